@@ -64,7 +64,7 @@ export function withPlaces(diagnostics: readonly Diagnostic[], { project: { file
 export interface PrintedFunction {
   readonly facts: Omit<FunctionSummary, keyof Unprintable | 'emitted'>;
   readonly shape: EmittedFunction;
-  /** What the parts of its outputs are made of, by `partKey`. */
+  /** What the parts of its outputs derive from, by `partKey`. */
   readonly made: ReadonlyMap<string, Ingredients>;
 }
 

@@ -3,7 +3,7 @@ import { noteChanges } from './changes/state.ts';
 import type { Host } from './host.ts';
 import { addMails, appendLog, openPart, openRoute, showView, useStore } from './store.ts';
 
-/** Makes the page show what a host tells. */
+/** Makes the page show what a host reports. */
 export function attach(host: Host): void {
   host.listen((event) => {
     if (event.on === 'project') showProject(event.project);

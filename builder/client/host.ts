@@ -2,7 +2,7 @@ import type { Answers, Event, Problem, Request } from '../shared/messages.ts';
 
 /** What the page works on: a server at the other end of a socket, or a worker in the page (the playground). */
 export interface Host {
-  /** Rejects with a `HostError` if the host has a problem to tell. */
+  /** Rejects with a `HostError` if the host reports a problem. */
   readonly ask: <Do extends keyof Answers>(request: Extract<Request, { do: Do }>) => Promise<Answers[Do]>;
   /** Whether flows can run there: a page alone has no development server, no log and no mails. */
   readonly canRun: boolean;

@@ -140,7 +140,7 @@ async function saving<Result>(run: () => Promise<Result>): Promise<Result> {
 
 /**
  * Applies operations as one undo step. `title` says what they do, such as “Delete User”. Edits with the same `text`,
- * the field that is typed in, are one step until `endText`, or until nobody types for a second. Without operations
+ * the field that is typed in, are one step until `endText`, or until typing stops for a second. Without operations
  * and `placing` nothing is written, and there is no step.
  */
 export function edit(

@@ -49,7 +49,7 @@ export interface DevServer {
   readonly rows: (question: RowsQuestion) => Promise<Rows | undefined>;
 }
 
-/** A development server that tells pages what happens to it. */
+/** A development server that reports its state to pages. */
 export interface ObservedServer extends DevServer {
   readonly observer: Observer;
   /** Prints on the given terminal, and into the log of the pages. */

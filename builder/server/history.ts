@@ -44,7 +44,7 @@ export function openHistory(flow: string): History {
       const at = { folder, revision: id ?? revision, path: file === undefined ? './' : `./${name}` };
       const read = await readFromHistory({ ...at, name: `${id?.slice(0, 7)}/${name}` });
       if (!read.ok) return explain(revision, read.problem);
-      // A tree has no commit to tell of.
+      // A tree has no commit.
       if (id === undefined) return explain(revision, { why: 'revision', said: '' });
       const [unreadable] = read.value.diagnostics;
       if (unreadable !== undefined) return { problem: { message: unreadable.message, hint: unreadable.hint } };

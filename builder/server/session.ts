@@ -170,7 +170,7 @@ async function takeOwn(context: Context, changes: readonly Change[]): Promise<vo
 }
 
 async function rest(context: Context): Promise<void> {
-  // A session that was closed meanwhile has nobody to tell.
+  // A session that was closed meanwhile has no page to report to.
   const rested = await context.compiler.ask<'rest'>({ do: 'rest' }).catch(() => undefined);
   if (rested === undefined) return;
   const isNewKinds = JSON.stringify(rested.kinds) !== JSON.stringify(context.kinds);

@@ -225,7 +225,7 @@ export interface Tried {
   readonly elsewhere?: true;
   /** Other requests came meanwhile, and what ran may have run for them. */
   readonly others?: true;
-  /** What an example of it needs to know of its tables; undefined if nobody does. */
+  /** What an example of it needs to know of its tables; undefined if that is unknown. */
   readonly kept?: KeptRows;
 }
 

@@ -177,7 +177,7 @@ const spelt = (value: unknown): string => JSON.stringify(value) ?? String(value)
 const oneOf = (choices: readonly unknown[]): string =>
   choices.length === 1 ? spelt(choices[0]) : `one of ${choices.map(spelt).join(', ')}`;
 
-/** The constants that a value may be; of objects that one key tells apart, what that key may be. */
+/** The constants that a value may be; for objects distinguished by a key, what that key may be. */
 function choicesOf(issue: z.core.$ZodIssue): readonly unknown[] {
   if (issue.code === 'invalid_value') return issue.values;
   return issue.code === 'invalid_union' && 'options' in issue && Array.isArray(issue.options) ? issue.options : [];

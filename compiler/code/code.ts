@@ -8,9 +8,9 @@ import { commentText, isIdentifierName, propertyKey, regularExpressionLiteral, s
  */
 export interface Code {
   readonly chunks: readonly Chunk[];
-  /** For a condition: its opposite; see condition.ts. What is made of a condition has none until it is given one. */
+  /** For a condition: its opposite; see condition.ts. Code built from a condition has none until it is given one. */
   readonly negated?: Code;
-  /** For a name or a property access: what it refers to. What is made of one refers to nothing. */
+  /** For a name or a property access: what it refers to. Code built from one refers to nothing. */
   readonly reference?: Reference;
 }
 

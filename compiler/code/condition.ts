@@ -20,7 +20,7 @@ export const dressed = (value: Code, dress: (side: Code) => Code): Code => ({
   ...(value.negated === undefined ? {} : { negated: dress(value.negated) }),
 });
 
-/** An expression that stays whole, whatever it is put into. Formatting takes off the parentheses that nobody needs. */
+/** An expression that stays whole, whatever it is put into. Formatting removes unneeded parentheses. */
 export const operand = (expression: Code): Code => dressed(expression, (side) => code`(${side})`);
 
 /** Code that tests a value and uses it: a function names it, as TypeScript narrows what has a name only. */

@@ -125,7 +125,7 @@ function usedSecrets(checked: CheckedRoute | undefined): ReadonlySet<string> {
   return new Set(checked === undefined ? [] : allRunNodes(checked).flatMap(secretsOf));
 }
 
-/** What nodes give that the compiler would keep from answers and mails, had nobody vouched for it. */
+/** What nodes give that the compiler would keep from answers and mails, had the author not vouched for it. */
 function compareReleases(
   before: CheckedRoute | undefined,
   after: CheckedRoute | undefined,

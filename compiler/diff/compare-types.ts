@@ -46,7 +46,7 @@ export function compareSent(before: Type, after: Type, path: string): TypeChange
   ];
 }
 
-/** How many items a list may have, which its name does not tell. */
+/** How many items a list may have, which its name does not say. */
 const mostOf = (type: Type): number | undefined => alternative(type, 'list')?.most;
 
 function loosened(before: Type, after: Type, path: string): string {

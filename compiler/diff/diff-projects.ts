@@ -87,7 +87,7 @@ function namedRelations({ project: { tables } }: Version['checked']): JsonObject
   return named.length === 0 ? {} : { relations: Object.fromEntries(named) };
 }
 
-/** Whose deleted rows stay, and the column that tells them. A table without other keys has no migration for it. */
+/** Tables whose deleted rows stay, and the column that marks them. Without other keys, no migration shows it. */
 function deletedRows({ project: { tables } }: Version['checked']): JsonObject {
   const kept = [...tables.values()].flatMap(({ name, softDelete }) =>
     softDelete === undefined ? [] : [[name, softDelete] as const],

@@ -51,7 +51,7 @@ export interface FieldChange {
 
 /**
  * What a change means to those who call, run or review the server. `breaking`: a working caller may fail. `attention`:
- * the server does or needs something new. `safe`: nobody has to act.
+ * the server does or needs something new. `safe`: no action is needed.
  */
 export interface Consequence {
   readonly severity: Severity;

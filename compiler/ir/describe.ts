@@ -11,7 +11,7 @@ export type ValueName =
   | {
       readonly kind: 'other';
       readonly name: Phrase;
-      /** The item that it is a part of. What is made of several parts of an item is named after the item. */
+      /** The item that it is a part of. A value computed from several parts of an item is named after the item. */
       readonly item?: ValueName;
     };
 

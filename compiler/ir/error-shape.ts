@@ -1,7 +1,7 @@
 import { list, number, object, optional, string } from './type.ts';
 import type { Type } from './type.ts';
 
-/** How the server tells errors. */
+/** How the server reports errors. */
 export interface ErrorShape {
   /** The status of a refused value. */
   readonly invalid: 400 | 422;
@@ -33,7 +33,7 @@ const issue = [
 /** The faults that are reported. */
 export const issues = list(object(issue));
 
-/** What the body of an error answer may be made of. */
+/** The values that the body of an error answer may use. */
 export const errorInputs: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['status', number()],
   ['title', string()],

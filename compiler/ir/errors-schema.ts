@@ -3,7 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { errorPresets, validations } from './error-shape.ts';
 import { text } from './format-parts.ts';
 
-/** How a project tells errors, in the flow format. */
+/** How a project reports errors, in the flow format. */
 export const errorsSchema = closedObject({
   invalid: z
     .union([z.literal(400), z.literal(422)])

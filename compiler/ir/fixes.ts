@@ -3,7 +3,7 @@ import type { JsonValue } from '../base/json.ts';
 import type { Fix, Operation, Path } from '../base/operation.ts';
 import { quoted } from '../base/visible-text.ts';
 
-/** What the fixes of the catalogue are made of. */
+/** The building blocks of the catalogue's fixes. */
 
 export const routeOf = ({ route }: FixPlace) => (route === undefined ? {} : { route });
 
@@ -28,7 +28,7 @@ export const append = (at: FixPlace, path: Path, value: JsonValue): Operation =>
   value,
 });
 
-/** Says that what a finding tells is meant, in a list that may not be there yet. */
+/** Marks a finding as intended, in a list that may not exist yet. */
 export const sayItIsMeant = (at: FixPlace, id: string, { isFirst }: { readonly isFirst: boolean }): Fix =>
   guess({
     title: 'Say that it is meant',

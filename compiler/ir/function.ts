@@ -51,7 +51,7 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly upstream: ReadonlySet<string>;
   /** The inputs that it compares in a time that depends on their contents. */
   readonly compares: ReadonlySet<string>;
-  /** What a part of an output is made of, as far as taint goes. */
+  /** What a part of an output derives from, for taint. */
   readonly madeOf: (output: string, path: PartPath) => Ingredients;
   /** The emitted function; only for a project without errors. */
   readonly emitted: () => EmittedFunction;

@@ -53,9 +53,9 @@ export interface Kind {
   readonly nameHint?: string;
   /** Its name beside another variable that already has the name `*`: `parsed *`. */
   readonly nameBeside?: string;
-  /** Computed columns that its author says to reveal nothing of the sensitive ones they are made of. */
+  /** Computed columns that, says their author, reveal nothing about the sensitive ones they use. */
   readonly releases?: readonly string[];
-  /** As HTML, what it gives is text and nothing else, whatever it is made of. */
+  /** Its output, put into HTML, is text and nothing else, whatever the inputs are. */
   readonly escapesHtml?: true;
   /** How taint flows through the node; by default from every input to every output. */
   readonly taint?: Taint;

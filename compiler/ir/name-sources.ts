@@ -28,11 +28,11 @@ export interface Outside {
   readonly isUpstream: IsUpstream;
 }
 
-/** The parts of the request that a value comes from: it is one of them, or made of them. */
+/** The parts of the request that a value is, or is computed from. */
 interface Origin {
   readonly names: readonly ValueName[];
   readonly isMade: boolean;
-  /** The path into what was made of them. */
+  /** The path into what was computed from them. */
   readonly path: readonly string[];
 }
 
@@ -138,7 +138,7 @@ function findOrigin(context: Context, node: Node, port: string, path: readonly s
     : originOfMade(context, node, path);
 }
 
-/** The origin of a value that is one of some inputs, or made of all of them. */
+/** The origin of a value that is one of some inputs, or is computed from all of them. */
 function originOfMade(context: Context, { kind, inputs }: Node, path: readonly string[]): Origin | undefined {
   const chosen = choicesOf(kind);
   const parts = chosen?.flatMap((each) => originOfInput(context, inputs.get(each), path) ?? []);

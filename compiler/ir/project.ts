@@ -285,7 +285,7 @@ export interface FunctionExample extends Pick<Example, 'name' | 'given' | 'repea
   readonly failure?: { readonly code?: (typeof failureCodes)[number]; readonly message?: string };
 }
 
-/** What a node's name is made of. */
+/** The parts of a node's name. */
 export interface NamedNode extends Pick<Node, 'id' | 'partOf' | 'label'> {
   readonly kind: Pick<Kind, 'title'>;
 }

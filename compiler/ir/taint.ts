@@ -46,5 +46,5 @@ export type Taint =
     }
   /** The fields of both inputs; those of `over` replace those of `base`. */
   | { readonly kind: 'merge'; readonly base: string; readonly over: string }
-  /** What a part of an output is made of, as the summary of a function says; inputs by their port. */
+  /** What a part of an output derives from, by the summary of a function; inputs by their port. */
   | { readonly kind: 'summary'; readonly madeOf: (output: string, path: PartPath) => Ingredients };

@@ -125,7 +125,7 @@ export const boolean: KnownType = known({ kind: 'boolean' });
 export const bytes: KnownType = known({ kind: 'bytes' });
 export const string = (...checks: StringCheck[]): KnownType => known({ kind: 'string', checks });
 export const number = (...checks: NumberCheck[]): KnownType => known({ kind: 'number', checks });
-/** Text of at most so many bytes in UTF-8. */
+/** Text of at most this many bytes in UTF-8. */
 export const boundedText = (bytes: number, check: StringCheck = 'text'): KnownType =>
   known({ kind: 'string', checks: [check], bytes });
 export const list = (element: Type): KnownType => known({ kind: 'list', element });
@@ -136,7 +136,7 @@ export function listAsLongAs(other: Type, element: Type): KnownType {
   const { filled, most } = alternative(other, 'list') ?? {};
   return known({ kind: 'list', element, ...(filled === undefined ? {} : { filled }), ...mostIf(most) });
 }
-/** A list of at most so many items, or, of another list, at most as many as it has. */
+/** A list of at most this many items, or at most as many as another list has. */
 export const listOfAtMost = (most: number | Type, element: Type): KnownType =>
   known({ kind: 'list', element, ...mostIf(typeof most === 'number' ? most : alternative(most, 'list')?.most) });
 export const mostIf = (most = Infinity): { readonly most?: number } => (most === Infinity ? {} : { most });

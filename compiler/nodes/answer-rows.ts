@@ -12,7 +12,7 @@ import type { BindContext } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';
 import { fieldConflict, itemOf, listWith } from './list/item.ts';
 
-/** Answers that are made of the items of a list, which may be rows that are read while they are sent. */
+/** Answers built from the items of a list, which may be rows that are read while they are sent. */
 
 export const csvConfig = closedObject({
   as: z.literal('csv'),

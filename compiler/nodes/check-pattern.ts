@@ -13,7 +13,7 @@ const issues = new Map<string, PatternIssue | 'none'>();
 
 /**
  * What is wrong with a regular expression that is to run on data of clients: that it is invalid, that its time may grow
- * faster than the text, or that nobody can tell. Undefined if nothing is.
+ * faster than the text, or that this cannot be decided. Undefined if nothing is.
  */
 export function checkPattern(source: string, flags: string): PatternIssue | undefined {
   const found = remember(issues, `${flags}/${source}`, () => findIssue(source, flags) ?? 'none');

@@ -250,7 +250,7 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
   return isNumber(output) ? lib.finite([made, ...place]) : lib.finiteNumbers([made, ...place]);
 }
 
-/** Whether a test of an input tells what is true of its other uses; of one type, that there are none. */
+/** Whether a test of an input says something about its other uses; of one type, that there are none. */
 function narrowable(node: CodeNode, { inputs }: Question, name: string): boolean {
   const tests = single(inputs.get(name) ?? unknown) === undefined ? testsType : asksType;
   return tests(node.expression) && isRepeated(node, name);

@@ -27,7 +27,7 @@ export const containerOutputs: readonly OutputPort[] = [
   { name: 'results' },
 ];
 
-/** An item has the label of the list's items, and each of the results that of what it is made of. */
+/** An item has the label of the list's items, and each result the label of what it derives from. */
 export const containerTaint: Taint = {
   kind: 'parts-from',
   from: (path, _input, output) => {

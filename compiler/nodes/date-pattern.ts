@@ -56,7 +56,7 @@ const names: Readonly<Record<string, string>> = {
   ...{ y: 'year', M: 'month', d: 'day', H: 'hour', m: 'minute', s: 'second', S: 'millisecond' },
 };
 
-/** A part of one letter has one digit or two. Before another digit, nobody could tell. */
+/** A part of one letter has one digit or two. Before another digit, that would be ambiguous. */
 const touching = /(?<![a-zA-Z])([a-zA-Z])(?:\d|(?!\1)[a-zA-Z])/u;
 
 function issueOfReading(pattern: string): PatternIssue | undefined {

@@ -89,7 +89,7 @@ export const httpRequest = defineNode({
   },
 });
 
-/** It ends once the request is stored: what is answered, nobody waits for. */
+/** It ends once the request is stored, without waiting for the answer. */
 const queuedFacets = (
   settings: HttpConfig,
   headers: readonly string[],
@@ -203,7 +203,7 @@ const chosenUrl = (allow: NonNullable<HttpConfig['dynamicOrigin']>['allow']): Ki
   nameHint: 'url',
 });
 
-/** The URL, made of what stands in its path. */
+/** The URL, with the values in its path. */
 const pathKind = (url: UrlTemplate, segments: readonly string[]): Kind => ({
   type: 'build-url',
   title: 'URL',

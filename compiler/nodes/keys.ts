@@ -8,7 +8,7 @@ import type { Type } from '../ir/type.ts';
 import { typeOfColumn } from './database/columns.ts';
 import type { BindContext } from './define-node.ts';
 
-/** The input of a key by which a node tells what is new, or too much. */
+/** The input of a key by which a node recognizes repetitions, or counts uses. */
 export const keyPort: InputPort = {
   name: 'key',
   whenMissing:

@@ -86,7 +86,7 @@ function emitPicks(picks: readonly Pick[], emit: EmitContext): Code {
 const emitObject = (picks: readonly Pick[], emit: EmitContext, from: Code, type: Type): Code =>
   objectLiteral(picks.map(({ field, as }) => [as, orNull(emit.part(from, field, type), typeOfField(type, field))]));
 
-/** Read of the item even if it is always null: TypeScript refuses a parameter that nobody uses. */
+/** Read of the item even if it is always null: TypeScript rejects an unused parameter. */
 const orNull = (part: Code, { presence }: Type): Code => (presence === 'required' ? part : code`${part} ?? null`);
 
 /** The parts behind a part of the result; behind all of it, or of an item, those that are picked. */

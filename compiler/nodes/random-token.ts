@@ -6,7 +6,7 @@ import { defineNode } from './define-node.ts';
 
 const length = 'a number of bytes from 16 to 256';
 
-/** Characters of so many bytes. */
+/** The number of characters for this many bytes. */
 const written = {
   base64url: (bytes: number): number => Math.ceil((bytes * 4) / 3),
   hex: (bytes: number): number => bytes * 2,

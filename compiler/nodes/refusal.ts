@@ -15,6 +15,6 @@ export const placeOf = ({ name, status }: SourceName): Code[] => [
   ...(status === 400 ? [] : [code`${status}`]),
 ];
 
-/** The same for a computed value. A 400 names what the client sent, all else names the formula for the log. */
+/** The same for a computed value. A 400 names what the client sent; any other status names the formula, for the log. */
 export const refusalOfMade = ({ made: { name, status } }: EmitContext, formula: Phrase): Code[] =>
   placeOf({ name: status === 400 ? name : formula, status });

@@ -102,7 +102,7 @@ function wordsOfRange({ min, max }: Limits): string {
 
 const characters = (count: number): string => (count === 1 ? '1 character' : `${count} characters`);
 
-/** The rule as emitted code has it: a function that tells what is wrong with a value. */
+/** The rule as emitted code has it: a function that says what is wrong with a value. */
 export function emitRule(given: Rule): Code {
   const words = code`${wordsOf(given)}`;
   switch (given.rule) {

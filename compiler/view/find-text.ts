@@ -17,7 +17,7 @@ export interface FoundText {
   readonly path: Path;
 }
 
-/** Which nodes of all flows have a text in their names, settings, literals or comments, at most so many. */
+/** Which nodes of all flows have a text in their names, settings, literals or comments, at most this many. */
 export function findText(flow: OpenFlow, text: string, most: number): readonly FoundText[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

@@ -28,7 +28,7 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
       ...kind.inputs.flatMap(({ name, optional, tenant, inside, sink, noLiteral }): PortView | [] => {
         // Nothing feeds it but the flow itself.
         if (name === tenantInput) return [];
-        // A container takes any value for its result: what is made of all of them says what it has to be.
+        // A container takes any value for its result: the uses of all results say what it has to be.
         const need = inside === true ? unknown : typeOf('needs', name);
         const parameter = parameterFor(need);
         const fields = fieldsOf(need);

@@ -9,7 +9,7 @@ import type { Port } from './state.ts';
 type Typed = { readonly value: JsonValue } | { readonly issue: string };
 
 /**
- * The value that a text means at an input, or why it means none. Where any will do, JSON is what it says, and all else
+ * The value that a text means at an input, or why it means none. If any value will do, JSON is JSON, and anything else
  * is a text.
  */
 export function valueOfText(text: string, type: PortView['type']): Typed {

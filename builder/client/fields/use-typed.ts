@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { waitingFields } from '../waiting-fields.ts';
 
-/** How long nobody has to type until a text counts as meant, in ms. */
+/** How long after the last keystroke a text counts as final, in ms. */
 const rest = 300;
 
 interface TypedOptions {

@@ -6,7 +6,7 @@ import { edit, useStore } from '../store.ts';
 import { fieldName } from './focus-field.ts';
 import { nameOf } from './names.ts';
 
-/** What a flow does on purpose that a finding would tell: nothing is shown where there is none. */
+/** The findings that a flow overrides on purpose; nothing is shown if there are none. */
 export function Overrides({ view }: { readonly view: RouteView }) {
   const routes = useStore(({ project }) => project?.routes) ?? [];
   const chosen = textsOf(view.settings['overrides']);

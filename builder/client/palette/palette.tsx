@@ -58,7 +58,7 @@ function useUnavailable({ port: at }: PaletteRequest): readonly UnavailableView[
     const { node, port, side } = at;
     void host
       .ask<'unavailable'>({ do: 'unavailable', route: open.route, at: { node, port, side } })
-      // Without an answer all are offered: a finding tells what is wrong with a wire.
+      // Without an answer all are offered: a finding reports what is wrong with a wire.
       .catch(() => [])
       .then(setUnavailable);
   }, [at]);

@@ -103,7 +103,7 @@ function fieldsOf({ nodes }: Empty): ReadonlySet<string> | undefined {
   return body === undefined ? undefined : new Set(Object.keys(objectOf(objectOf(body)['properties'])));
 }
 
-/** The fields that a mail is made of. */
+/** The fields of a mail. */
 const mailed: readonly JsonObject[] = [
   { name: 'email', label: 'Your e-mail address', type: 'email', required: true },
   { name: 'message', label: 'Your message', type: 'textarea', required: true },

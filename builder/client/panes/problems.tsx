@@ -101,7 +101,7 @@ function FindingsOf({ route }: { readonly route: string }) {
     const take = (found: readonly DiagnosticView[]): void => {
       if (isCurrent) setFindings(found);
     };
-    // A route that has gone meanwhile is no longer listed.
+    // A route removed meanwhile is no longer listed.
     host?.ask<'findings'>({ do: 'findings', route }).then(take, () => undefined);
     return () => {
       isCurrent = false;

@@ -30,7 +30,7 @@ export function draftOf(view: RouteView, example = view.examples[0]): RequestDra
   };
 }
 
-/** A text is sent as it is; all else is written as JSON. */
+/** A text is sent as it is; anything else is written as JSON. */
 const written = (view: RouteView, body: JsonValue): string =>
   isPlain(acceptedBy(view)) ? (textOf(body) ?? '') : JSON.stringify(body, undefined, 2);
 

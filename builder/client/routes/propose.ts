@@ -9,7 +9,7 @@ import { isParameter } from '../../shared/route-path.ts';
 /** With room for the number that makes it another one. */
 const longestId = 60;
 
-/** What a new route is made of. */
+/** The parts of a new route. */
 export interface RouteIdea {
   readonly method: string;
   readonly path: string;

@@ -16,7 +16,7 @@ export interface SignatureCheck {
   }[];
   readonly wires: readonly (readonly [string, string])[];
   readonly out: string;
-  /** What tells an event from all others, behind `out`; `way` leads past what refuses an event without. */
+  /** What distinguishes an event from all others, behind `out`; `way` leads past what refuses an event without. */
   readonly event: Pick<SignatureCheck, 'nodes' | 'wires'> & {
     readonly id: string;
     readonly way?: readonly [into: string, out: string];

@@ -256,7 +256,7 @@ function Default({ name, column, onChange }: DefaultProps) {
   );
 }
 
-/** A default as the type of the column has it; a text as it is otherwise, which a finding then tells. */
+/** A default as the type of the column has it; otherwise the text as it is, which a finding then reports. */
 function literalOf(text: string, type: string): JsonValue | undefined {
   if (text === '') return undefined;
   const isNumber = (type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text));

@@ -4,7 +4,7 @@ import type { End, NodeView, PortView, RouteView, WireView } from '../../../comp
 
 /**
  * Gestures are what a user does, as operations on the file. They are pure, and know of the flow what the views say.
- * The names of parts, and the operations on them that gestures are made of:
+ * The names of parts, and the operations on them that make up gestures:
  */
 
 /** What a gesture does, and the nodes that it made, to select them. */

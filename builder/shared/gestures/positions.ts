@@ -10,7 +10,7 @@ export interface Point {
 /** The upper left corners of nodes, by id. */
 export type Places = ReadonlyMap<string, Point>;
 
-/** The canvas has a grid of so many pixels. */
+/** The canvas's grid, in pixels. */
 export const grid = 8;
 /** Never -0, which files would show. */
 export const onGrid = (value: number): number => Math.round(value / grid) * grid + 0;

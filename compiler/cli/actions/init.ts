@@ -125,7 +125,7 @@ const oneRoute = (name: string): readonly EmittedFile[] => [
   { path: routeFile, text: sayHello },
 ];
 
-/** The flow of a recipe under the name of the project. Its webhooks get ids that nobody has read in a recipe. */
+/** The flow of a recipe under the project's name. Its webhooks get new ids, since the recipe's are public. */
 const copyOf = ({ files }: Recipe, name: string): readonly EmittedFile[] =>
   files.map(({ path, text }) => ({
     path,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 
-/** What came of a job, as the worker of the emitted server tells its queue. */
+/** The outcome of a job, as the worker of the emitted server reports it to its queue. */
 export interface JobOutcome {
   readonly status: string;
   readonly output?: unknown;

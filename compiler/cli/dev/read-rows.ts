@@ -12,7 +12,7 @@ export interface RowsQuestion {
 /** One text for each column; null where the value is. */
 export type Rows = readonly (readonly (string | null)[])[];
 
-/** One more than are shown, to tell that there are more. */
+/** One more than are shown, to know whether there are more. */
 const most = 51;
 const longest = 200;
 

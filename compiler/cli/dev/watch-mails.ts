@@ -22,7 +22,7 @@ export function watchMails(
     if (mails.length > 0) onMails(mails);
   };
   const watcher = watch(join(data, 'outbox'), { ignoreInitial: true, depth: 0 });
-  // What cannot be watched tells nothing; a page asks for what is there when it is loaded.
+  // If watching fails, nothing is reported; a page asks for the existing mails when it is loaded.
   watcher.on('error', () => undefined);
   watcher.on('ready', tell);
   watcher.on('add', () => {

@@ -10,7 +10,7 @@ export interface FlowLocation {
   readonly file: string | undefined;
 }
 
-/** Does not fail on a path that does not exist: it is taken for a file. */
+/** A path that does not exist is treated as a file rather than an error. */
 export function locateFlow(flow: string): FlowLocation {
   const path = resolve(flow);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return { folder: path, file: undefined };

@@ -2,7 +2,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
 import { meant } from '../fixes.ts';
 
-/** Row FS2575: how a project tells errors. */
+/** Row FS2575: how a project reports errors. */
 
 export const unknownErrorInput: Rule<{
   readonly name: string;

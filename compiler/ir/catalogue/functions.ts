@@ -144,7 +144,7 @@ export const undeclaredInput: Rule<{ readonly input: string; readonly node: stri
 export const lateRefusal: Rule<{
   readonly call: string;
   readonly called: string;
-  /** The inputs that what it refuses is made of. */
+  /** The inputs from which the refused value is computed. */
   readonly inputs: readonly string[];
   readonly before: string;
 }> = {

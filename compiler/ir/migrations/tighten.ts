@@ -127,7 +127,7 @@ function clash(
 const isOfAsMany = (known: Constraint, wanted: Constraint): boolean =>
   known.living === undefined || known.living === wanted.living;
 
-/** The column that tells the rows apart that a constraint is about. A new one is null in every row. */
+/** The column that decides which rows a constraint is about. A new one is null in every row. */
 const livingBefore = ({ living }: Constraint, { columns: { fresh } }: CommonTable): string | undefined =>
   living === undefined || fresh.has(living) ? undefined : living;
 

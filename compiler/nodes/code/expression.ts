@@ -76,7 +76,7 @@ export const binaryOperators = [
 ] as const;
 export type BinaryOperator = (typeof binaryOperators)[number];
 
-/** The expressions that an expression is made of. */
+/** The parts of an expression that are expressions themselves. */
 export function partsOf(whole: Expression): readonly Expression[] {
   switch (whole.kind) {
     case 'name':

@@ -5,7 +5,7 @@ export type TypeScript = typeof ts;
 
 /**
  * The TypeScript compiler that ts-morph contains, since TypeScript 7 has no stable API. Loading it takes a good part of
- * a second, so it is loaded only for expressions that no build has met before; see answers.ts. `require`, because
+ * a second, so it is loaded only for expressions that no build has seen before; see answers.ts. `require`, because
  * facets are bound synchronously.
  */
 export function loadTypeScript(): TypeScript {

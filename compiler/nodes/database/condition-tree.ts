@@ -142,7 +142,7 @@ const columnTypes: Readonly<Record<Comparing | 'is-null', (type: ColumnType) => 
   'is-null': () => true,
 };
 
-/** Other comparisons would tell a sensitive column bit by bit. */
+/** Other comparisons would reveal a sensitive column bit by bit. */
 const ofSensitive: ReadonlySet<string> = new Set(['eq', 'in', 'is-null']);
 
 function fittingColumn(
@@ -228,7 +228,7 @@ export function needOf({ column, operator, ifMissing, value }: Leaf): Type {
 export const leavesOf = (condition: Condition): readonly Leaf[] =>
   condition.kind === 'leaf' ? [condition] : condition.of.flatMap(leavesOf);
 
-/** The conditions that have to be met, each by itself. */
+/** The conditions that must hold, each by itself. */
 export const conjuncts = (condition: Condition): readonly Condition[] =>
   condition.kind === 'all' ? condition.of.flatMap(conjuncts) : [condition];
 

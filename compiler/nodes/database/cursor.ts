@@ -44,7 +44,7 @@ export function withPrimaryKey(orderBy: PagedConfig['orderBy'], table: Table | u
   return [...orderBy, { column: table.primaryKey, direction: orderBy.at(-1)?.direction ?? 'asc' }];
 }
 
-/** Binds the cursor of an order with the primary key, and reports what no cursor can be made of. */
+/** Binds the cursor of an order with the primary key, and reports columns that a cursor cannot contain. */
 export function bindCursor(
   { orderBy, columns }: PagedConfig,
   written: number,

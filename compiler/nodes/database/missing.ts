@@ -2,7 +2,7 @@ import { equals, isMissing } from '../../code/condition.ts';
 import { code } from '../../code/code.ts';
 import type { Exit } from '../../ir/exit.ts';
 
-/** Taken if no row met the conditions, by the output that tells. */
+/** Taken if no row met the conditions, as the output says. */
 export const missingExit = (output: 'record' | 'count'): Exit =>
   output === 'record'
     ? { insteadOf: 'next', port: 'missing', output, isTaken: isMissing, ifMissing: true }

@@ -69,7 +69,7 @@ export const sendsAgain = (settings: HttpConfig, header: string): boolean => isK
 
 export const isQueued = ({ delivery }: HttpConfig): boolean => delivery === 'queued';
 
-/** What of a queued request is settled already: it is sent as it is stored, and nobody waits for its answer. */
+/** What of a queued request is settled already: it is sent as stored, and its answer is not waited for. */
 function withoutMeaning(settings: HttpConfig): readonly (keyof HttpConfig)[] {
   const { response, responseHeaders, onStatus, redirects, maxBytes, pages, safe, sensitive, forward } = settings;
   const given: readonly (readonly [keyof HttpConfig, boolean])[] = [

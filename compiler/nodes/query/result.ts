@@ -147,7 +147,7 @@ export function checkWrites(
     );
 }
 
-/** What a part of the rows is made of. */
+/** What a part of the rows derives from. */
 export function ingredientsOf(
   columns: readonly ResultColumn[],
   [, field]: PartPath,

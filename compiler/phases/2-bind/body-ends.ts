@@ -65,7 +65,7 @@ function withEnds(node: DraftNode, end: string): DraftNode {
   return { ...node, next: new Map([...node.next, ...added]) };
 }
 
-/** The edges with which the outputs come that the value of an item is made of. */
+/** The edges that carry the outputs from which the value of an item is computed. */
 function edgesOf(nodes: ReadonlyMap<string, DraftNode>, end: DraftNode): readonly string[] {
   const edges = new Set<string>();
   const seen = new Set([end]);

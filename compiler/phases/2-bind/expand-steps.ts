@@ -34,7 +34,7 @@ function rewire({ id, partOf, inputs }: DraftNode, given: ReadonlyMap<string, Wi
   }
 }
 
-/** What is made of inputs is computed by a node before, if any of them is fed; the node itself sees them, too. */
+/** A value computed from inputs comes from a node before, if any of them is fed; the node itself sees them, too. */
 function withBefore(node: DraftNode): readonly DraftNode[] {
   if (node.kind.before === undefined) return [node];
   const { before, ...kind } = node.kind;

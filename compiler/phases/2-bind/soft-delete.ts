@@ -4,7 +4,7 @@ import { unknownColumn } from '../../ir/catalogue/config.ts';
 import { wrongSoftDelete } from '../../ir/catalogue/soft-delete.ts';
 import type { Column, Table } from '../../ir/project.ts';
 
-/** Reports a `softDelete` whose column could not tell deleted rows. */
+/** Reports a `softDelete` whose column could not mark deleted rows. */
 export function reportSoftDelete(
   { name: table, columns, unique, softDelete }: Table,
   at: (path: readonly (string | number)[]) => Where,

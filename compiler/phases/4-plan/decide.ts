@@ -12,7 +12,7 @@ import { stepsIn } from './walk-values.ts';
 
 type Source = { readonly node: Node; readonly inputs: Inputs };
 
-/** The steps of a route's plan that tell what conditions imply about values. */
+/** The steps of a route's plan that show what conditions imply about values. */
 export interface Decider {
   readonly route: Route;
   /**

@@ -22,7 +22,7 @@ export const preparedUses = ({ operands }: CheckedRoute, { id, body }: Node): re
   );
 
 /**
- * What a value is ultimately made of: the edges after which its node outputs exist, and whether it includes the body.
+ * What a value ultimately depends on: the edges after which its node outputs exist, and whether it includes the body.
  */
 export interface Ingredients {
   readonly edges: readonly string[];

@@ -63,7 +63,7 @@ function takeOut(
 const atLeast = ([first, ...others]: readonly Variable[], otherwise: Variable): PreparedItems['given'] =>
   first === undefined ? [otherwise] : [first, ...others];
 
-/** The steps at the start that may refuse what every item is made of, and all that they need. */
+/** The steps at the start that may refuse inputs of every item, and all that they need. */
 function preparation({ checked: { route } }: RoutePlan, block: Block, due: Block): readonly Computation[] {
   const length = block.findIndex((step) => !isComputation(step) && step.kind !== 'declare');
   const leading = (length < 0 ? block : block.slice(0, length)).filter(isComputation);

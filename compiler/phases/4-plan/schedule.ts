@@ -37,7 +37,7 @@ interface Context {
   /** The nodes that run. */
   readonly run: readonly Node[];
   readonly users: ControlUsers;
-  /** Whether everything that a value is made of exists at a vertex. */
+  /** Whether everything that a value depends on exists at a vertex. */
   readonly isPossible: (base: Base, vertex: string) => boolean;
 }
 

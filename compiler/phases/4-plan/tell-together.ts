@@ -13,7 +13,7 @@ interface Context {
 
 /**
  * Puts together what is read at one point of a flow, if a client could be told several faults of it. What is read for
- * nothing but these readings is read among them; all else stands before or after them.
+ * nothing but these readings is read among them; everything else stands before or after them.
  */
 export function tellTogether(context: Context, block: Block): Block {
   const steps: Step[] = [];
@@ -42,7 +42,7 @@ function arranged(context: Context, run: readonly Reading[]): Block {
   const last = run.findLastIndex((step) => isClients(context, step));
   const [first, ...others] = refusing;
   if (first === undefined || refusing.filter((step) => isClients(context, step)).length < 2) return run;
-  // What everything else is made of needs no company, nor does what is the server's fault before all others.
+  // What everything else depends on is read alone, and so is what comes first and is the server's fault.
   const madeOf = dependents(run, first);
   if (!isClients(context, first) || others.every((step) => madeOf.has(step))) {
     const next = run.indexOf(first) + 1;
@@ -73,7 +73,7 @@ function apart(
   };
 }
 
-/** The steps that are made of one, directly or not. */
+/** The steps that depend on one, directly or not. */
 function dependents(run: readonly Reading[], step: Reading): ReadonlySet<Reading> {
   const found = new Set([step]);
   for (const later of run) if ([...found].some((each) => isMadeOf(later, variableOf(each)))) found.add(later);

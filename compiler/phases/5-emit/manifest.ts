@@ -8,7 +8,7 @@ export const manifestPath = '.flowsmith/manifest.json';
 export const hashOf = (content: string | Uint8Array): string => hash('sha256', content, 'hex');
 
 /**
- * The files with a manifest of their hashes: the next build uses it to tell flowsmith's files from the user's and to
+ * The files with a manifest of their hashes: the next build uses it to know flowsmith's files from the user's and to
  * notice hand edits. It has no time and no version, so that equal projects have equal manifests.
  */
 export function withManifest(files: readonly EmittedFile[]): readonly EmittedFile[] {

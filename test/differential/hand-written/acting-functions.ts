@@ -173,6 +173,18 @@ const logging = acting(
   `start.next -> l.in\nstart.data -> l.data\nl.next -> give.in\nstart.data -> give.data`,
 );
 
+/** It declares a transaction, and uses no database. */
+const careful = {
+  ...acting(
+    'careful',
+    { data: 'unknown' },
+    {},
+    { l: { type: 'log', inputs: { message: 'hello' } }, give, other: give },
+    'start.next -> l.in\nstart.data -> l.data\nl.next -> give.in\nl.error -> other.in',
+  ),
+  transaction: true,
+};
+
 /** Calls of functions that act: in a transaction and outside of one, with failures, refusals and mails. */
 export const actingFunctions: readonly Case[] = [
   one(
@@ -258,5 +270,21 @@ export const actingFunctions: readonly Case[] = [
     [1, 'a', null, { a: [1] }].map((x) => post('/test', { x })),
     {},
     { functions: [logging] },
+  ),
+  ...[true, false].map((transaction) =>
+    one(
+      `typed: a function with a transaction that uses no database, ${transaction ? 'behind a limit' : 'without one'}`,
+      {
+        k: field('k'),
+        limit: { type: 'limit-rate', config: { max: 2, perSeconds: 31_000_000 } },
+        many: answer(429),
+        c: called('careful'),
+        r: answer(),
+      },
+      `s.next -> limit.in\nk.value -> limit.key\nlimit.exceeded -> many.in\nk.value -> many.body\nlimit.within -> c.in\nk.value -> c.data\nc.next -> r.in\nk.value -> r.body`,
+      ['a', 'a', 'a', 'b'].map((k) => post('/test', { k })),
+      { transaction },
+      { functions: [careful] },
+    ),
   ),
 ];

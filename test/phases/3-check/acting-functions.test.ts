@@ -165,7 +165,9 @@ describe('a function that acts', () => {
     );
     expect(codes(mail, {}, simple)).toEqual([]);
     expect(codes(mail, {}, simple, { transaction: true })).toEqual(['FS3015']);
-    expect(codes({ ...mail, transaction: true }, {}, simple, { transaction: true })).toEqual(['FS3015', 'FS3015']);
+    // It uses no database, so its own transaction is none.
+    expect(codes({ ...mail, transaction: true }, {}, simple)).toEqual([]);
+    expect(codes({ ...mail, transaction: true }, {}, simple, { transaction: true })).toEqual(['FS3015']);
   });
 
   test('and none in a transaction that may run again', () => {
@@ -179,6 +181,7 @@ describe('a function that acts', () => {
     );
     const transaction = { isolation: 'serializable' };
     expect(codes(mail, {}, simple, { transaction: true })).toEqual(['FS3015']);
+    expect(codes({ ...mail, transaction: true }, {}, simple, { transaction: true })).toEqual(['FS3015', 'FS3015']);
     expect(codes(mail, {}, simple, { transaction })).toEqual(['FS2532']);
   });
 

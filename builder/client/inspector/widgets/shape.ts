@@ -259,7 +259,7 @@ export function membersOfVariants(variants: readonly JsonObject[], value: JsonVa
   });
 }
 
-/** Whether a value has the members that tell a variant from those that ask for others: `any` of `{ any: [] }`. */
+/** Whether a value has the members that distinguish a variant from those with others: `any` of `{ any: [] }`. */
 const isAlike = (variant: JsonObject, given: JsonObject): boolean =>
   Object.keys(given).length === 0 || textsOf(variant['required']).some((name) => Object.hasOwn(given, name));
 

@@ -18,7 +18,7 @@ export interface CallRefusal {
   readonly call: Node;
   /** The call, or the container around it in the flow. */
   readonly place: Node;
-  /** The inputs of the call that it is made of. */
+  /** The inputs of the call that it is computed from. */
   readonly inputs: Refusal;
   /** The outputs of control nodes that these are computed from. */
   readonly made: readonly Source[];
@@ -72,7 +72,7 @@ export function isDueAt(
   return anticipated(control, new Set([place.id])).has(vertex) && existsAt(made, vertex, control);
 }
 
-/** What a function refuses on every path before it acts: by refusal, the names of the ports of Start it is made of. */
+/** What a function refuses on every path before it acts: by refusal, the ports of Start it is computed from. */
 export function refusalsAtStart(analysis: Flow & CallingFlow): readonly Refusal[] {
   const { route, control } = analysis;
   const begin = edgeVertex(route.start, 'next');

@@ -11,7 +11,7 @@ import { choicesOf, constantOf, piecesOf } from './text-parts.ts';
 import type { RouteTypes } from './types.ts';
 
 /**
- * The texts of the request that a value is made of, as far as nodes pass them on. What is stored, or what another
+ * The texts of the request that a value contains, as far as nodes pass them on. What is stored, or what another
  * server has answered, was not sent with the request; a hash reveals nothing about a text, and a number is not a text.
  */
 export const traceRequestTexts = (route: Route, types: RouteTypes): TracesTo =>

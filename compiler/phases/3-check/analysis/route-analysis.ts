@@ -49,7 +49,7 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   /** Whether a node, or the container that it is in, runs again with an isolated transaction. */
   readonly runsAgain: (node: Node) => boolean;
   readonly traced: TracedCredentials;
-  /** The texts of the request that a value is made of. */
+  /** The texts of the request that a value contains. */
   readonly requestTexts: TracesTo;
 }
 
@@ -233,9 +233,13 @@ const withBodies = (route: Route, bodies: ReadonlyMap<string, ScopeAnalysis>): R
   }),
 });
 
-/** In a function, what needs a transaction makes its callers run it in theirs. */
+/**
+ * In a function, what needs a transaction makes its callers run it in theirs. One that does not use the database needs
+ * none, whatever it declares: its callers may have opened none for it.
+ */
 function isTransactional({ transaction, signature }: Route, live: readonly Node[]): boolean {
-  if (transaction || live.some(({ kind }) => does(kind, 'once'))) return true;
+  const isUsed = live.some(({ kind }) => effectOf(kind)?.usesDatabase === true);
+  if ((transaction && (signature === undefined || isUsed)) || live.some(({ kind }) => does(kind, 'once'))) return true;
   return (
     signature !== undefined && live.some(({ kind }) => does(kind, 'lock') || effectOf(kind)?.needsTransaction === true)
   );

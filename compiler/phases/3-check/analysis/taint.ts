@@ -62,7 +62,7 @@ export type TracesTo = (input: Input, path?: Path) => readonly Trace[];
 const mostParts = 20_000;
 
 /**
- * Follows taint against the wires, from a part of a value to what it is made of. A query costs only what it asks for,
+ * Follows taint against the wires, from a part of a value to what it derives from. A query costs only what it asks for,
  * and fields of objects are distinguished without listing them.
  */
 export function traceTaint(route: Route, types: RouteTypes, taint: Taint): TracesTo {

@@ -100,7 +100,7 @@ const partsOf = (flow: HashedFlow, whole: Input): readonly Part[] =>
     typeof piece === 'string' ? { kind: 'text', text: piece } : partOf(flow, piece),
   );
 
-/** What a text is made of, from left to right: what templates say themselves, and what they put in. */
+/** The parts of a text, from left to right: the templates' own texts, and what they insert. */
 export function piecesOf(route: Route, whole: Input): readonly (string | Input)[] {
   const pieces: (string | Input)[] = [];
   let steps = 0;
@@ -158,7 +158,7 @@ function joined(parts: readonly Part[]): readonly Part[] {
   return made;
 }
 
-/** Whether a character may occur in a value, as far as its sources and types tell. */
+/** Whether a character may occur in a value, judged by its sources and types. */
 function mayHold(route: Route, given: Input, types: RouteTypes, character: string): boolean {
   const seen = new Set<string>();
   const waiting = [given];

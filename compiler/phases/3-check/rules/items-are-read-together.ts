@@ -23,7 +23,7 @@ export const itemsAreReadTogether: RouteRule = (analysis, report) => {
   }
 };
 
-/** Whether a node reads the row that a unique key made of the item has. */
+/** Whether a node reads a row by a unique key computed from the item. */
 function findsByItem(node: Node, { route, tables, types }: RouteAnalysis): boolean {
   const table = tables.get(node.kind.table ?? '');
   if (table === undefined || effectOf(node.kind)?.kind !== 'read') return false;

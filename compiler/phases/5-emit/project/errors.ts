@@ -6,7 +6,7 @@ import { printNamed } from '../../../nodes/code/print-named.ts';
 import type { Entries } from '../library/fill-parts.ts';
 import type { ProjectFacts } from './facts.ts';
 
-/** The parts of the library that tell errors. Fastify's own shape is the library's, too. */
+/** The parts of the library that report errors. Fastify's own shape is the library's, too. */
 export function partsOfErrors({ errors: { body, validation }, routes }: ProjectFacts): Entries {
   const tellsAll = validation === 'all';
   const hasPages = body !== undefined && routes.some(({ showsForm }) => showsForm === true);

@@ -43,7 +43,7 @@ export interface ProjectFacts {
 export const hasState = (uses: ProjectFacts['uses']): boolean =>
   uses.has('database') || uses.has('mail') || uses.has('files');
 
-/** Whether the server tells clients apart by their addresses, which proxies before it hide. */
+/** Whether the server distinguishes clients by their addresses, which proxies in front of it hide. */
 export const knowsClients = ({ uses, operations }: Pick<ProjectFacts, 'uses' | 'operations'>): boolean =>
   operations.rateLimit !== undefined || uses.has('clients');
 

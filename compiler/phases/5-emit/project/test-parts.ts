@@ -26,7 +26,7 @@ export function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>)
   ];
 }
 
-/** What tells that a request has stored or sent something. */
+/** What shows that a request has stored or sent something. */
 const tracesOf = (uses: ProjectFacts['uses'], hasTables: boolean): string =>
   [
     hasTables && 'rows: results.map((result) => result.rows),',

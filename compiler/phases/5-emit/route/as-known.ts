@@ -32,7 +32,7 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
     : widened(value, input.type);
 }
 
-/** How many items a list may have, if all else of its need is known, and that it is there. */
+/** How many items a list may have, if it is known to be there and the rest of its need is known. */
 export function onlyMost(value: Value, need: Type): number | undefined {
   const asked = single(need);
   if (asked?.kind !== 'list' || asked.most === undefined) return undefined;

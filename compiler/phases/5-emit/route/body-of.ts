@@ -68,7 +68,7 @@ export function functionOf({ item, index }: EmittedBody, body: Code): Code {
   return withOwn([item, index], code`(${ifRead([index], both, one)}) => ${body}`);
 }
 
-/** The value of an arrow function: an object would be taken for a block. */
+/** The body of an arrow function; an object needs parentheses, or it would be a block. */
 export const asArrowBody = (value: Code): Code => (startsWithBrace(value) ? code`(${value})` : value);
 
 function startsWithBrace({ chunks }: Code): boolean {

@@ -33,7 +33,7 @@ function fieldIn(name: Phrase): string | undefined {
   return typeof last === 'string' ? /(?<field>\w+)"$/.exec(last)?.groups?.['field'] : undefined;
 }
 
-/** The expression that checks that a list is not too long, of which all else is known. */
+/** The expression that checks that a list, otherwise known, is not too long. */
 export const emitLength = (most: number, list: Code, source: SourceName): Code =>
   readAtMost(most, list, placeOf(source));
 
@@ -114,7 +114,7 @@ function readAlternative(need: Alternative, share: Share, what?: string): Read {
   }
 }
 
-/** A list, if it has at most so many items. */
+/** A list, if it has at most this many items. */
 const readAtMost = (most: number, list: Code, place: readonly Code[]): Code =>
   lib.atMost([list, quantity(most), ...place]);
 

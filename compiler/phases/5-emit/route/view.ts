@@ -88,7 +88,7 @@ function madeOnce(route: RouteScope, variable: Variable): Extract<Assignment, { 
   return step?.kind === 'compute' && another === undefined ? step : undefined;
 }
 
-/** An output, by what is known of what it is made of. */
+/** An output, by what is known about the values it is computed from. */
 function typeOfOutput({ route }: View, value: Extract<Value, { kind: 'variable' | 'inline' }>): Type {
   if (value.kind === 'variable' && value.node === undefined) return value.variable.type;
   const [node, port] = [value.node ?? '', value.port ?? ''];

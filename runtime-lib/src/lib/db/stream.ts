@@ -9,7 +9,7 @@ const fetchBatch = CompiledQuery.raw(`fetch ${batchSize} from batches`);
 
 /**
  * The rows of a query in batches, each of them read when it is needed, by a cursor. Its transaction begins
- * with the first batch, and ends with the last one or as soon as nobody reads on. The time limit of the
+ * with the first batch, and ends with the last one or as soon as the reader stops. The time limit of the
  * request holds until the first batch is there.
  */
 export async function* streamRows<DB, Row>(

@@ -129,7 +129,7 @@ const isHandled = (status: number, { acceptsRejection, acceptsAnyStatus }: Excha
   (status >= 200 && status < 300) ||
   (acceptsRejection === true && status >= 400 && status < 500);
 
-/** Without the body, if nobody will ask for it. */
+/** Without the body, if it is not needed. */
 async function receive(response: Answered, exchange: Exchange): Promise<Received<Buffer>> {
   const { status, headers } = response;
   if (isHandled(status, exchange)) return { status, headers, body: await readBody(response, exchange) };

@@ -10,7 +10,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** What the body of an error answer is made of. */
+/** The values for the body of an error answer. */
 interface ErrorFacts extends Issue {
   readonly status: number;
   /** The reason phrase of the status. */
@@ -61,7 +61,7 @@ function reasonOf(statusCode: number, title: string, cause: unknown): string {
   return title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
 
-/** All faults of a request: those that the error tells, else the one in its message. */
+/** All faults of a request: those that the error carries, else the one in its message. */
 export const issuesOf = (error: unknown, message: string): readonly Issue[] =>
   (faultsOf(error) ?? [message]).map(issueOf);
 
@@ -79,7 +79,7 @@ function issueOf(message: string): Issue {
 
 const told = new WeakMap<FastifyReply, FoundError>();
 
-/** Keeps an error for pages, which tell it in their own way. */
+/** Keeps an error for pages, which show it in their own way. */
 export function keepError(reply: FastifyReply, found: FoundError): void {
   told.set(reply, found);
 }

@@ -123,7 +123,7 @@ export function readFilled(value: unknown, name: string, status = 400): unknown[
   return value;
 }
 
-/** A list of at most so many items. */
+/** A list of at most this many items. */
 export function atMost<List extends readonly unknown[]>(
   list: List,
   most: number,

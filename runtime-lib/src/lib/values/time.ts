@@ -1,6 +1,6 @@
 import { requestError } from '../http/errors.ts';
 
-/** The time so many milliseconds later, to the millisecond. One that ISO 8601 cannot write is refused. */
+/** The time this many milliseconds later, to the millisecond. One that ISO 8601 cannot write is refused. */
 export function addMilliseconds(time: string, milliseconds: number, name: string, status = 400): string {
   const sum = new Date(Date.parse(time) + Math.round(milliseconds));
   const year = sum.getUTCFullYear();
@@ -8,6 +8,6 @@ export function addMilliseconds(time: string, milliseconds: number, name: string
   throw requestError(`${name} must be a time in the years 1 to 9999`, status);
 }
 
-/** The start of the minute, hour or day in UTC, which is so many milliseconds long. */
+/** The start of the minute, hour or day in UTC; `milliseconds` is its length. */
 export const floorTime = (time: string, milliseconds: number): string =>
   new Date(Math.floor(Date.parse(time) / milliseconds) * milliseconds).toISOString();

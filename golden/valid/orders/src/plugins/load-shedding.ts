@@ -10,7 +10,7 @@ const longestWait = 500;
 
 /**
  * Refuses requests that would wait too long: those that the event loop takes up late after the first of its
- * turn. No delay of timers could tell, since Node runs none while a thousand connections have something to read.
+ * turn. Delays of timers would not show it, since Node runs none while a thousand connections have something to read.
  */
 export function shedLoad(
   app: FastifyInstance,

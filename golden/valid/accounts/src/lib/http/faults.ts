@@ -1,10 +1,10 @@
 const faults = Symbol('faults');
 
-/** The error of a request with several faults: it is that of the first, and tells the sentences of all. */
+/** The error of a request with several faults: it is that of the first, and carries the sentences of all. */
 export const withFaults = (first: Error, sentences: readonly string[]): Error =>
   Object.assign(first, { [faults]: sentences });
 
-/** The sentences of all faults that an error tells; undefined if it is about one thing. */
+/** The sentences of all faults that an error carries; undefined if it is about one thing. */
 export const faultsOf = (error: unknown): readonly string[] | undefined =>
   hasFaults(error) ? error[faults] : undefined;
 const hasFaults = (error: unknown): error is { readonly [faults]: readonly string[] } =>

@@ -106,7 +106,7 @@ async function readParts(contentType: string, body: Buffer): Promise<Parts> {
   }
 }
 
-/** Browsers send an empty file without a name where nobody has chosen one. */
+/** Browsers send an empty file without a name if none was chosen. */
 function readFile(
   { name, required = false, types, maxBytes }: FileRule,
   fields: ReadonlySet<string>,

@@ -7,7 +7,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** What the body of an error answer is made of. */
+/** The values for the body of an error answer. */
 interface ErrorFacts extends Issue {
   readonly status: number;
   /** The reason phrase of the status. */
@@ -65,7 +65,7 @@ function reasonOf(statusCode: number, title: string, cause: unknown): string {
   return title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
 
-/** All faults of a request: those that the error tells, else the one in its message. */
+/** All faults of a request: those that the error carries, else the one in its message. */
 const issuesOf = (error: unknown, message: string): readonly Issue[] =>
   (faultsOf(error) ?? [message]).map(issueOf);
 

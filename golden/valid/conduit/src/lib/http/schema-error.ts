@@ -13,7 +13,7 @@ export function describeSchemaError(errors: readonly FastifySchemaValidationErro
   return withFaults(requestError(sentenceOf(error, part)), sentencesOf(errors, part));
 }
 
-/** A body may have a fault in each of its bytes: nobody reads more than these. */
+/** A body may have a fault in each of its bytes; only this many are reported. */
 const most = 100;
 
 /** One sentence about each part that is not as declared: the first of those about it. */

@@ -26,7 +26,7 @@ type ValuesOf<Readers extends Readonly<Record<string, () => unknown>>> = {
 };
 
 interface Reading<Values> {
-  /** Reads one more value. What is made of a refused one is not read. */
+  /** Reads one more value. What depends on a refused one is not read. */
   readonly read: <Name extends string, Value>(
     name: Name,
     reader: (values: Values) => Value,

@@ -67,7 +67,7 @@ function readFilled(value: unknown, name: string, status = 400): unknown[] {
   return value;
 }
 
-/** A list of at most so many items. */
+/** A list of at most this many items. */
 export function atMost<List extends readonly unknown[]>(
   list: List,
   most: number,

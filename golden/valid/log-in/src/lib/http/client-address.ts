@@ -7,7 +7,7 @@ interface ClientAddress {
 
 /**
  * An address, and what it shares with others of the same client: one with IPv6 may use all of a network of 2^64
- * (/64), so that only the network tells it from others.
+ * (/64), so that only the network distinguishes it from others.
  */
 export function clientAddress(ip: string): ClientAddress {
   // An IPv4 client of a server that listens on IPv6.

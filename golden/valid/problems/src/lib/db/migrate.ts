@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 
-/** A migration with the hash that tells it from another one of the same name. */
+/** A migration with a hash that distinguishes it from another one of the same name. */
 export interface WrittenMigration extends Migration {
   readonly hash: string;
 }

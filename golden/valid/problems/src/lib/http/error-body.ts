@@ -7,7 +7,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** What the body of an error answer is made of. */
+/** The values for the body of an error answer. */
 interface ErrorFacts extends Issue {
   readonly status: number;
   /** The reason phrase of the status. */
@@ -70,7 +70,7 @@ function issueOf(message: string): Issue {
 
 const told = new WeakMap<FastifyReply, FoundError>();
 
-/** Keeps an error for pages, which tell it in their own way. */
+/** Keeps an error for pages, which show it in their own way. */
 export function keepError(reply: FastifyReply, found: FoundError): void {
   told.set(reply, found);
 }

@@ -115,7 +115,7 @@ function resultOf<Row>({ command, rowCount, rows }: Answer): QueryResult<Row> {
   return changes ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
 }
 
-/** The driver's own stack begins at the socket, and does not tell who asked. */
+/** The driver's own stack begins at the socket, and does not show the caller. */
 function withCaller(error: unknown, stack = ''): unknown {
   if (error instanceof Error) error.stack += stack.slice(stack.indexOf('\n'));
   return error;

@@ -46,7 +46,7 @@ export function readList<T>(value: unknown, readItem: Reader<T>, name: string, s
   return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
 }
 
-/** A list of at most so many items. */
+/** A list of at most this many items. */
 export function atMost<List extends readonly unknown[]>(
   list: List,
   most: number,

@@ -40,7 +40,7 @@ function takeTurns(): (key: string, run: () => Promise<void>) => Promise<void> {
 
 /** Where files are until they are whole. No key has such a part. */
 const temporary = '~temporary';
-/** In milliseconds. No server takes so long to write a file: the one that began it has died. */
+/** In milliseconds. No server takes this long to write a file, so the one that began it has died. */
 const longestWrite = 86_400_000;
 
 /** Fails if nothing can be written there. What was left behind by a process that died is removed. */

@@ -6,7 +6,7 @@ import { isExchangeError } from './errors.ts';
 const transient: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 /**
- * Tries again up to so many times, after a network error or a status that may be over soon: when the other server
+ * Tries again up to this many times, after a network error or a status that may be over soon: when the other server
  * says, else after a time that doubles. If that would be too late, what there is stands.
  */
 export const upTo =

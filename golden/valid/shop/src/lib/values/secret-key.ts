@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
-/** How a secret is written: `prefix` may precede it, and is not part of it. It may need so many `bytes`. */
+/** How a secret is written: `prefix` may precede it, and is not part of it. It may need this many `bytes`. */
 interface SecretForm {
   readonly encoding?: 'utf8' | 'base64' | 'hex';
   readonly prefix?: string;

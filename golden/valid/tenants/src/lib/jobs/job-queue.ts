@@ -98,7 +98,7 @@ export async function openJobQueue(
   };
 }
 
-/** Of keys of any length. JSON tells lone surrogates apart. */
+/** For keys of any length. JSON keeps lone surrogates distinct. */
 const hashOf = (key: string): string => createHash('sha256').update(JSON.stringify(key)).digest('hex');
 
 /** Jobs of a function that is gone stay: an earlier version may have to run them. */

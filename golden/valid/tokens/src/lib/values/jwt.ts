@@ -65,5 +65,5 @@ export function remoteKeys(url: string): JWTVerifyGetKey {
   };
 }
 
-/** The token names a key that there is not, or none where there are several, or one that nobody knows to use. */
+/** The token names a key that does not exist, none although there are several, or one of an unknown type. */
 const ofToken = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];

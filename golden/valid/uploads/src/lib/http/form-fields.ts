@@ -15,7 +15,7 @@ export function acceptForm(app: FastifyInstance, types: FieldTypes = {}): void {
     readFields(new URLSearchParams(`?${body.toString()}`), types),
   );
   app.addHook('preValidation', async (request) => {
-    // No body is a form without fields, which is what browsers send of boxes that nobody has ticked.
+    // An absent body is a form without fields, which browsers send if no box is ticked.
     request.body ??= readFields([], types);
   });
 }

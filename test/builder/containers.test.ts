@@ -10,6 +10,7 @@ import {
   openRoute,
   selectNode,
   settled,
+  showAll,
   undoAll,
 } from './gestures.ts';
 import { openForAll } from './open-page.ts';
@@ -42,7 +43,7 @@ test('a wire is drawn from what a container holds to its result, and from its it
   await connect(page, ['row', 'object'], ['each', 'result']);
   await expect.poll(results).toBe(whole);
   await addNode(page, 'To JSON', 'toJson');
-  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await showAll(page, 'toJson');
   await connect(page, ['each', 'item'], ['toJson', 'value']);
   await expect.poll(() => containers().read('containers.json')).toContain('"type": "to-json", "parent": "each"');
   await undoAll(page);
@@ -60,8 +61,7 @@ test('what is dropped into the inner of two frames is its own, and that of the o
   const frameOf = async (id: string): Promise<Box> => rectangle(page.locator(`.frame-of[data-frame=${id}]`));
   /** Where nothing is yet, no wire either: before the right and above the bottom of a frame, or beyond them. */
   const dropBy = async (frame: string, right: number, bottom: number): Promise<void> => {
-    await settled(node(page, 'toJson'));
-    await page.getByRole('button', { name: /^Show everything/ }).click();
+    await showAll(page, 'toJson');
     const place = async () => {
       const { x, y, width, height } = await frameOf(frame);
       return { x: x + width + right, y: y + height + bottom };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addNode, connect, drag, dragTo, node, openRoute, pin, settled, undoAll } from './gestures.ts';
+import { addNode, connect, drag, dragTo, node, openRoute, pin, settled, showAll, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 const imports = openForAll('fixtures/valid/imports/imports.json');
@@ -21,22 +21,21 @@ test('a For Each takes in what is dropped into its frame, begins at body, and te
     await pin(page, 'each', 'out', port).waitFor({ state: 'attached' });
 
   await addNode(page, 'Log', 'log');
-  await page.getByRole('button', { name: /^Show everything/ }).click();
-  await settled(node(page, 'log'));
+  await showAll(page, 'log');
   const frame = await page.locator('.frame-of[data-frame=each]').boundingBox();
   const { x = 0, y = 0, width = 0, height = 0 } = frame ?? {};
   // Where nothing is yet: a wire would take it in.
   await drag(node(page, 'log').locator('.tile'), { x: x + width * 0.75, y: y + height * 0.85 });
   await expect.poll(() => parentOf('log')).toBe('each');
-  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await showAll(page, 'log');
   await connect(page, ['insert', 'next'], ['log', 'in']);
   await expect.poll(edges).toContain('insert.next -> log.in');
-  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await showAll(page, 'log');
   await connect(page, ['each', 'body'], ['log', 'in']);
   await expect.poll(edges).toContain('each.body -> log.in');
 
   await addNode(page, 'To JSON', 'toJson');
-  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await showAll(page, 'toJson');
   await connect(page, ['each', 'failures'], ['toJson', 'value']);
   await expect.poll(edges).toContain('each.failures -> toJson.value');
   expect(parentOf('toJson')).toBeUndefined();
@@ -52,8 +51,7 @@ test("a node that is dragged out of a For Each becomes the route's own, and a wi
   const flow = (): Flow => JSON.parse(imports().read('imports.json')).routes[0].flow;
   const parentOf = (id: string): string | undefined => flow().nodes.find((each) => each.id === id)?.parent;
   await openRoute(page, 'Import products; those that are there already stay as they are');
-  await page.getByRole('button', { name: /^Show everything/ }).click();
-  await settled(node(page, 'name'));
+  await showAll(page, 'name');
   const edges = flow().edges.length;
   const frame = page.locator('.frame-of[data-frame=each]');
   const { x = 0, y = 0, width = 0 } = (await frame.boundingBox()) ?? {};
@@ -65,8 +63,7 @@ test("a node that is dragged out of a For Each becomes the route's own, and a wi
   await expect.poll(() => page.getByRole('tab', { name: /^Problems/ }).textContent()).toMatch(/[1-9]/);
 
   // Dragged back, it is as before.
-  await settled(node(page, 'name'));
-  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await showAll(page, 'name');
   const back = async () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
     return { x: x + width * 0.85, y: y + height * 0.6 };

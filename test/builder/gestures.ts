@@ -32,11 +32,15 @@ export async function setField(page: Page, id: string, field: string, value: str
 export type Point = (at: Locator) => Promise<void>;
 const click: Point = (at) => at.click();
 
-export async function selectNode(page: Page, id: string, point: Point = click): Promise<void> {
-  // What is fitted before a new node has its place leaves it out of sight.
+/** Shows the whole flow once a node, which may be new, has its place: what is fitted before leaves it out of sight. */
+export async function showAll(page: Page, id: string, point: Point = click): Promise<void> {
   await settled(node(page, id));
   await point(page.getByRole('button', { name: /^Show everything/ }));
   await settled(node(page, id));
+}
+
+export async function selectNode(page: Page, id: string, point: Point = click): Promise<void> {
+  await showAll(page, id, point);
   await point(node(page, id).locator('.head'));
   await inspector(page).waitFor();
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { inspector, node, openRoute, pin, settled, undoAll } from './gestures.ts';
+import { inspector, node, openRoute, pin, settled, showAll, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 
@@ -21,9 +21,7 @@ beforeEach(async () => {
   await press('Escape');
   await openRoute(page, 'List users');
   await openRoute(page, 'Create a user');
-  await settled(node(page, 'mail'));
-  await page.getByRole('button', { name: /^Show everything/ }).click();
-  await settled(node(page, 'mail'));
+  await showAll(page, 'mail');
 });
 
 const press = (key: string): Promise<void> => page.keyboard.press(key);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addNode, drag, node, openRoute, pin, saved, settled, undoAll } from './gestures.ts';
+import { addNode, drag, node, openRoute, pin, saved, settled, showAll, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 
@@ -21,9 +21,7 @@ beforeEach(async () => {
   await page.keyboard.press('Escape');
   await openRoute(page, 'List users');
   await openRoute(page, 'Create a user');
-  await settled(node(page, 'mail'));
-  await page.getByRole('button', { name: /^Show everything/ }).click();
-  await settled(node(page, 'mail'));
+  await showAll(page, 'mail');
 });
 
 const view = async () => {
@@ -57,8 +55,7 @@ test('the end of a wire is led to another port, on its own line of the file', as
 
 test('a node that is dropped on a wire is put into it', async () => {
   await addNode(page, 'Log', 'log');
-  await settled(node(page, 'log'));
-  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await showAll(page, 'log');
   // What is dragged along an edge of the canvas pans it.
   await page.getByRole('button', { name: /^Zoom out/ }).click();
   await settled(node(page, 'log'));

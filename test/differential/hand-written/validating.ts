@@ -1,6 +1,6 @@
 import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
-import { acting, called } from './acting-functions.ts';
+import { acting, called, give } from './acting-functions.ts';
 import { odd, one, things } from './case.ts';
 import { answer, bodies, build, field, query } from './nodes.ts';
 
@@ -16,6 +16,21 @@ const checked = { type: 'validate', config: { rules } };
 const store = { type: 'db-insert', config: { table: 'things' } };
 const texts = ['', ' ', '\u00a0', 'a', 'ab', 'abcd', 'abcde', '😀😀', 'a@example.com', 'AB', '1', 'a\0'];
 const numbers = [0, 1, 9, 10, 2.5, 1e20, -1];
+
+/** Gives what it has found to be there, in an object or a list. */
+const filled = (type: '{ a: string }' | 'string[]') =>
+  acting(
+    'filled',
+    { name: 'string | null' },
+    { made: `${type} | null` },
+    {
+      v: { type: 'validate', config: { rules: { name: [{ rule: 'required' }] } } },
+      o: type === 'string[]' ? { type: 'build-list', config: { length: 1 } } : build('a'),
+      give,
+      none: give,
+    },
+    `start.next -> v.in\nstart.name -> v.name\nv.valid -> give.in\nv.invalid -> none.in\nstart.name -> ${type === 'string[]' ? 'o.item0\no.list' : 'o.a\no.object'} -> give.made`,
+  );
 
 /** Every rule, over one field. */
 const alone = [
@@ -108,5 +123,15 @@ export const validatingFlows: readonly Case[] = [
     [...bodies('x'), ...texts.map((x) => post('/test', { x }))],
     {},
     { functions: [judge] },
+  ),
+  ...(['{ a: string }', 'string[]'] as const).map((type) =>
+    one(
+      `typed: what is required is there, in a declared ${type}`,
+      { x: field('x'), c: called('filled'), r: answer() },
+      's.next -> r.in\nx.value -> c.name\nc.made -> r.body',
+      ['a', '', ' ', null, 1].map((x) => post('/test', { x })),
+      {},
+      { functions: [filled(type)] },
+    ),
   ),
 ];

@@ -95,7 +95,7 @@ function typeOfOutput({ route }: View, value: Extract<Value, { kind: 'variable' 
   const type = route.outputType(node, port);
   const made = value.kind === 'inline' ? value : madeOnce(route, value.variable);
   const known = made === undefined ? undefined : typeMade(route.node(node), () => made.inputs, port);
-  return known !== undefined && isSubset(known, type) ? known : type;
+  return known !== undefined && (isSubset(known, type) || isSubset(type, known)) ? known : type;
 }
 
 /** What has no such part is read by a function, of whose result TypeScript knows nothing (`emitPath`). */

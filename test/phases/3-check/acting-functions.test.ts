@@ -163,11 +163,10 @@ describe('a function that acts', () => {
       { m: { type: 'send-email', inputs: { to: 'a@example.com', subject: 's', text: 't' } } },
       'start.next -> m.in\nm.next -> give.in',
     );
-    expect(codes(mail, {}, simple)).toEqual([]);
-    expect(codes(mail, {}, simple, { transaction: true })).toEqual(['FS3015']);
-    // It uses no database, so its own transaction is none.
-    expect(codes({ ...mail, transaction: true }, {}, simple)).toEqual([]);
-    expect(codes({ ...mail, transaction: true }, {}, simple, { transaction: true })).toEqual(['FS3015']);
+    for (const declared of [mail, { ...mail, transaction: true }]) {
+      expect(codes(declared, {}, simple)).toEqual([]);
+      expect(codes(declared, {}, simple, { transaction: true })).toEqual(['FS3015']);
+    }
   });
 
   test('and none in a transaction that may run again', () => {

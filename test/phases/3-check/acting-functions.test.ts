@@ -178,10 +178,9 @@ describe('a function that acts', () => {
       },
       'start.next -> i.in\ni.next -> m.in\nm.next -> give.in',
     );
-    const transaction = { isolation: 'serializable' };
     expect(codes(mail, {}, simple, { transaction: true })).toEqual(['FS3015']);
     expect(codes({ ...mail, transaction: true }, {}, simple, { transaction: true })).toEqual(['FS3015', 'FS3015']);
-    expect(codes(mail, {}, simple, { transaction })).toEqual(['FS2532']);
+    expect(codes(mail, {}, simple, { transaction: { isolation: 'serializable' } })).toEqual(['FS2532']);
   });
 
   test('but may fail in one: the failure is taken back with the rest', () => {

@@ -7,10 +7,9 @@ import type { RunningServer } from './server-process.ts';
 
 /** A job for the worker. */
 export interface Load {
-  readonly url: string;
-  readonly method: 'GET' | 'POST';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly port: number;
+  /** The whole request, as it is sent. */
+  readonly request: string;
   readonly connections: number;
   readonly requests: number;
 }
@@ -39,22 +38,22 @@ export function startLoadGenerator(): LoadGenerator {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   return {
-    run: async ({ name, url }, { method, path, headers, body }, requests) => {
-      const load: Load = {
-        url: `${url}${path}`,
-        method,
-        headers,
-        ...(body === undefined ? {} : { body }),
-        connections,
-        requests,
-      };
+    run: async ({ name, url }, request, requests) => {
+      const load: Load = { port: Number(new URL(url).port), request: asSent(request), connections, requests };
       const answered = once(child, 'message');
       child.send(load);
       const [result]: LoadResult[] = await answered;
       if (result === undefined || result.failures > 0)
-        throw new Error(`${name} failed under load at ${method} ${path}: ${JSON.stringify(result)}`);
+        throw new Error(`${name} failed under load at ${request.method} ${request.path}: ${JSON.stringify(result)}`);
       return result;
     },
     stop: () => void child.kill('SIGTERM'),
   };
+}
+
+/** A request as it is sent. */
+export function asSent({ method, path, headers, body = '' }: BenchRequest): string {
+  const length = method === 'GET' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const fields = Object.entries({ host: 'localhost', connection: 'keep-alive', ...headers, ...length });
+  return `${method} ${path} HTTP/1.1\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }

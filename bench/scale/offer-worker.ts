@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { openConnection, type Answer, type Connection } from '../connection.ts';
 import { percentile } from '../statistics.ts';
 import type { Answered, Offer, OfferResult } from './offer.ts';
 
@@ -7,18 +6,9 @@ process.on('message', (load: Offer) => {
   void drive(load).then((result) => process.send?.(result));
 });
 
-interface Taken {
-  readonly status: number;
-  readonly saysWhen: boolean;
+interface Taken extends Answer {
   /** From the moment at which the request was due. */
   readonly ms: number;
-}
-
-/** A connection, which has one request at a time under way. */
-interface Connection {
-  /** Undefined if it ends without an answer. */
-  readonly ask: (bytes: Buffer) => Promise<Omit<Taken, 'ms'> | undefined>;
-  readonly close: () => void;
 }
 
 /** Requests wait for an idle connection, and the longest waiting is sent first. */
@@ -65,44 +55,6 @@ async function drive({ port, request, perSecond, requests, connections }: Offer)
     others: taken.filter(({ status }) => status >= 300 && status !== 503).length,
     reset,
   };
-}
-
-async function openConnection(port: number): Promise<Connection> {
-  const socket: Socket = connect(port, '127.0.0.1').setNoDelay();
-  await once(socket, 'connect');
-  let finish: (answer: Omit<Taken, 'ms'> | undefined) => void = () => undefined;
-  let answer: Head | undefined;
-  let missing = 0;
-  socket.on('data', (chunk) => {
-    const head = answer ?? readHead(chunk);
-    missing = (answer === undefined ? head.bytes : missing) - chunk.length;
-    answer = missing > 0 ? head : undefined;
-    if (answer === undefined) finish(head);
-  });
-  socket.on('error', () => undefined);
-  socket.on('close', () => finish(undefined));
-  return {
-    ask: (bytes) =>
-      new Promise((resolve) => {
-        finish = resolve;
-        if (socket.destroyed) resolve(undefined);
-        else socket.write(bytes);
-      }),
-    close: () => socket.destroy(),
-  };
-}
-
-interface Head extends Omit<Taken, 'ms'> {
-  /** The length of the whole answer. */
-  readonly bytes: number;
-}
-
-/** Reads the head of an answer, which comes in one piece. */
-function readHead(chunk: Buffer): Head {
-  const end = chunk.indexOf('\r\n\r\n');
-  const head = chunk.toString('latin1', 0, end).toLowerCase();
-  const length = Number(/^content-length: (\d+)$/m.exec(head)?.[1]);
-  return { status: Number(head.slice(9, 12)), saysWhen: /^retry-after: \d+$/m.test(head), bytes: end + 4 + length };
 }
 
 function summary(answers: readonly Taken[]): Answered {

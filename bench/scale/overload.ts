@@ -1,5 +1,4 @@
-import { connections, startLoadGenerator } from '../load.ts';
-import type { BenchRequest } from '../requests.ts';
+import { asSent, connections, startLoadGenerator } from '../load.ts';
 import { startServer } from '../server-process.ts';
 import { table } from '../table.ts';
 import { writeProject } from '../write-project.ts';
@@ -39,11 +38,6 @@ export async function measureOverload(requests: number): Promise<Overload> {
     await server.stop();
     await project.remove();
   }
-}
-
-function asSent({ method, path, headers, body = '' }: BenchRequest): string {
-  const lines = Object.entries({ host: '127.0.0.1', ...headers, 'content-length': Buffer.byteLength(body) });
-  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
 function print({ capacity, offered, seconds, served, refused, saysWhen, others, reset }: Overload): void {

@@ -11,6 +11,7 @@ export interface Answer {
 export interface Connection {
   /** Sends a whole request. Undefined if the connection ends without an answer. */
   readonly ask: (request: Buffer) => Promise<Answer | undefined>;
+  readonly isOpen: () => boolean;
   readonly close: () => void;
 }
 
@@ -21,6 +22,7 @@ export interface Connection {
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect(port, '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
+  const isOpen = (): boolean => !socket.destroyed && !socket.readableEnded;
   let finish: (answer: Answer | undefined) => void = () => undefined;
   let head: Head | undefined;
   let missing = 0;
@@ -36,9 +38,10 @@ export async function openConnection(port: number): Promise<Connection> {
     ask: (request) =>
       new Promise((resolve) => {
         finish = resolve;
-        if (socket.destroyed) resolve(undefined);
-        else socket.write(request);
+        if (isOpen()) socket.write(request);
+        else resolve(undefined);
       }),
+    isOpen,
     close: () => socket.destroy(),
   };
 }

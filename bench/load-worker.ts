@@ -2,13 +2,15 @@ import { openConnection, type Connection } from './connection.ts';
 import type { Load, LoadResult } from './load.ts';
 import { percentile } from './statistics.ts';
 
-/** By port. They stay open between slices, so that no slice pays for them. */
-const opened = new Map<number, Promise<readonly Connection[]>>();
+/** By port. They stay open between slices, so that no slice pays for them; servers close those idle for long. */
+const opened = new Map<number, readonly Connection[]>();
 
-function connectionsTo({ port, connections }: Load): Promise<readonly Connection[]> {
-  const found = opened.get(port) ?? Promise.all(Array.from({ length: connections }, () => openConnection(port)));
-  opened.set(port, found);
-  return found;
+async function connectionsTo({ port, connections }: Load): Promise<readonly Connection[]> {
+  const before = opened.get(port)?.filter(({ isOpen }) => isOpen()) ?? [];
+  const missing = Array.from({ length: connections - before.length }, () => openConnection(port));
+  const all = [...before, ...(await Promise.all(missing))];
+  opened.set(port, all);
+  return all;
 }
 
 /** Runs in its own process, so that neither the servers nor the measuring process share its core. */

@@ -40,7 +40,8 @@ export function startLoadGenerator(): LoadGenerator {
   return {
     run: async ({ name, url }, request, requests) => {
       const load: Load = { port: Number(new URL(url).port), request: asSent(request), connections, requests };
-      const answered = once(child, 'message');
+      // Without a result if it ends.
+      const answered = Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
       child.send(load);
       const [result]: LoadResult[] = await answered;
       if (result === undefined || result.failures > 0)

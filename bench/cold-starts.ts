@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { copyGolden } from '../test/emitted/golden-server.ts';
 import { startPostgres } from '../test/runtime-lib/postgres.ts';
 import { bundle } from '../test/support/bundle.ts';
+import { startLoadGenerator } from './load.ts';
 import { startServer, type ServerCommand } from './server-process.ts';
 import { spread, summarise, type Summary } from './statistics.ts';
 import { table } from './table.ts';
@@ -14,11 +15,16 @@ export interface ColdStart {
   /** Of all threads until then, in ms. */
   readonly processor: Summary;
   readonly memoryMiB: Summary;
+  /** After many requests to one of the processes. */
+  readonly loadedMiB: number;
 }
+
+const load = 100_000;
 
 /** Emitted servers, as `npm start` runs them and in a bundle, beside node:http by hand, by turns. */
 export async function measureColdStarts(rounds: number): Promise<Readonly<Record<string, ColdStart>>> {
   const postgres = await startPostgres();
+  const generator = startLoadGenerator();
   const folders: string[] = [];
   try {
     const [hello, shop] = [copyGolden('hello'), copyGolden('shop')];
@@ -38,12 +44,18 @@ export async function measureColdStarts(rounds: number): Promise<Readonly<Record
       ]),
     ].map((command) => ({ ...command, pinned: false }));
     const samples: { name: string; clock: number; processor: number; memoryMiB: number }[] = [];
+    const loaded = new Map<string, number>();
     // The first start of the shop creates its tables.
     for (let round = -1; round < rounds; round += 1)
       for (const command of round % 2 === 0 ? commands : commands.toReversed()) {
         const server = await startServer(command);
         const sample = { clock: server.startedInMs, processor: server.cpuMicroseconds() / 1000 };
         if (round >= 0) samples.push({ name: command.name, ...sample, memoryMiB: server.memoryMiB() });
+        if (round === rounds - 1) {
+          const { name, probe = '/status' } = command;
+          await generator.run(server, { name, method: 'GET', path: probe, headers: {} }, load);
+          loaded.set(name, server.memoryMiB());
+        }
         await server.stop();
       }
     const starts = Object.fromEntries(
@@ -56,6 +68,7 @@ export async function measureColdStarts(rounds: number): Promise<Readonly<Record
             clock: over(({ clock }) => clock),
             processor: over(({ processor }) => processor),
             memoryMiB: over(({ memoryMiB }) => memoryMiB),
+            loadedMiB: loaded.get(name) ?? Number.NaN,
           },
         ];
       }),
@@ -63,6 +76,7 @@ export async function measureColdStarts(rounds: number): Promise<Readonly<Record
     print(starts);
     return starts;
   } finally {
+    generator.stop();
     for (const folder of folders) await rm(folder, { recursive: true });
     await postgres.stop();
   }
@@ -72,9 +86,9 @@ function print(starts: Readonly<Record<string, ColdStart>>): void {
   console.log('\nEmitted servers until their first answer, by turns: median and middle half.');
   console.log(
     table([
-      ['server', 'clock ms', 'processor ms', 'memory MiB'],
-      ...Object.entries(starts).map(([name, { clock, processor, memoryMiB }]) => [
-        ...[name, spread(clock), spread(processor), spread(memoryMiB)],
+      ['server', 'clock ms', 'processor ms', 'memory MiB', `after ${load} requests`],
+      ...Object.entries(starts).map(([name, { clock, processor, memoryMiB, loadedMiB }]) => [
+        ...[name, spread(clock), spread(processor), spread(memoryMiB), loadedMiB.toFixed(0)],
       ]),
     ]),
   );

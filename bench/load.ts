@@ -37,11 +37,12 @@ export function startLoadGenerator(): LoadGenerator {
   const child = spawn(command, [...parameters, fileURLToPath(new URL('load-worker.ts', import.meta.url))], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  // Without a result.
+  const ended = once(child, 'exit').then(() => []);
   return {
     run: async ({ name, url }, request, requests) => {
       const load: Load = { port: Number(new URL(url).port), request: asSent(request), connections, requests };
-      // Without a result if it ends.
-      const answered = Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
+      const answered = Promise.race([once(child, 'message'), ended]);
       child.send(load);
       const [result]: LoadResult[] = await answered;
       if (result === undefined || result.failures > 0)

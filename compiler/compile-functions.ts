@@ -9,7 +9,7 @@ import { duplicateFunction } from './ir/catalogue/functions.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
 import type { FunctionDocument, RouteDocument } from './ir/document.ts';
-import { callEffectOf, deedsOf, does } from './ir/effect.ts';
+import { callEffectOf, deedsOf, needsTransaction } from './ir/effect.ts';
 import { declaredSummary } from './ir/function.ts';
 import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
@@ -288,7 +288,7 @@ function declaredOnly(
       ...declaredSummary(signature),
       deeds: bound.flatMap(deedsOf),
       synchronous: false,
-      needsTransaction: flow.route.transaction === true || bound.some((kind) => does(kind, 'once', 'lock')),
+      needsTransaction: bound.some((kind) => needsTransaction(kind, flow.route.transaction === true)),
       answers: mayAnswer ? { bodies: new Map(), latin1: false } : undefined,
     },
     draft: () => broken('a project with errors is not emitted'),

@@ -32,6 +32,17 @@ export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
   deedsOf(kind).some((deed) => deeds.includes(deed.kind));
 
 /**
+ * Whether a function with such a node only runs in a transaction, which is its caller's. That it declares one counts
+ * for uses of the database alone: for a function without any, its callers may have opened none.
+ */
+export function needsTransaction(kind: Kind, isDeclared: boolean): boolean {
+  const effect = effectOf(kind);
+  return (
+    does(kind, 'once', 'lock') || effect?.needsTransaction === true || (isDeclared && effect?.usesDatabase === true)
+  );
+}
+
+/**
  * Whether a node of the kind makes a lasting change: a write, a mail, a file, a job, a request to another server, a
  * remembered key. Reads and log lines do not.
  */

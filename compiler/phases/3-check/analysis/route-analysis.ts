@@ -3,7 +3,7 @@ import { placeTransactions } from '../../../ir/place-transaction.ts';
 import { nodeOf, placeIn, scopeNodes } from '../../../ir/route.ts';
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
-import { does, effectOf } from '../../../ir/effect.ts';
+import { does, needsTransaction } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { BoundRoute, Issues, Node, RequiredGuard, Route, Table } from '../../../ir/project.ts';
 import type { Tenancy } from '../../../ir/tenancy.ts';
@@ -233,14 +233,8 @@ const withBodies = (route: Route, bodies: ReadonlyMap<string, ScopeAnalysis>): R
   }),
 });
 
-/**
- * In a function, what needs a transaction makes its callers run it in theirs. One that does not use the database needs
- * none, whatever it declares: its callers may have opened none for it.
- */
-function isTransactional({ transaction, signature }: Route, live: readonly Node[]): boolean {
-  const isUsed = live.some(({ kind }) => effectOf(kind)?.usesDatabase === true);
-  if ((transaction && (signature === undefined || isUsed)) || live.some(({ kind }) => does(kind, 'once'))) return true;
-  return (
-    signature !== undefined && live.some(({ kind }) => does(kind, 'lock') || effectOf(kind)?.needsTransaction === true)
-  );
-}
+/** In a function, what needs a transaction makes its callers run it in theirs. */
+const isTransactional = ({ transaction, signature }: Route, live: readonly Node[]): boolean =>
+  signature === undefined
+    ? transaction || live.some(({ kind }) => does(kind, 'once'))
+    : live.some(({ kind }) => needsTransaction(kind, transaction));

@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   addNode,
+  boxOf,
   connect,
   drag,
   dragTo,
@@ -27,9 +27,6 @@ interface Route {
 }
 const readRoutes = (): readonly Route[] => JSON.parse(containers().read('containers.json')).routes;
 const flowOf = (route: string): Route['flow']['nodes'] => readRoutes().find(({ id }) => id === route)?.flow.nodes ?? [];
-
-type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
-const rectangle = async (of: Locator): Promise<Box> => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 test('a wire is drawn from what a container holds to its result, and from its item to a node outside, which moves in', async () => {
   const { page, complaints } = await containers().open();
@@ -58,15 +55,15 @@ test('what is dropped into the inner of two frames is its own, and that of the o
   const parentOf = (id: string): string | undefined => flowOf('tax-lists').find((each) => each.id === id)?.parent;
   await openRoute(page, 'Lists in lists, and a function for each item');
   await addNode(page, 'To JSON', 'toJson');
-  const frameOf = async (id: string): Promise<Box> => rectangle(page.locator(`.frame-of[data-frame=${id}]`));
-  /** Where nothing is yet, no wire either: before the right and above the bottom of a frame, or beyond them. */
+  const frameOf = (id: string) => boxOf(page.locator(`.frame-of[data-frame=${id}]`));
+  /** Where nothing is yet, no wire either: before the right and above the bottom of a frame, or below it. */
   const dropBy = async (frame: string, right: number, bottom: number): Promise<void> => {
     await showAll(page, 'toJson');
     const place = async () => {
       const { x, y, width, height } = await frameOf(frame);
       return { x: x + width + right, y: y + height + bottom };
     };
-    const isInside = right < 0;
+    const isInside = bottom < 0;
     const target = page.locator(`.frame-of.is-target[data-frame=${frame}]`);
     await dragTo(node(page, 'toJson'), place, isInside ? target : undefined);
   };
@@ -79,7 +76,7 @@ test('what is dropped into the inner of two frames is its own, and that of the o
   // Out of the inner frame, but not of the outer one; then out of both.
   await dropBy('each', -330, -40);
   await expect.poll(() => parentOf('toJson')).toBe('each');
-  await dropBy('each', 90, 0);
+  await dropBy('each', -100, 60);
   await expect.poll(() => parentOf('toJson')).toBeUndefined();
   await undoAll(page);
   await expect.poll(() => containers().read('containers.json')).toBe(before);
@@ -113,9 +110,9 @@ test('a container is a frame around what it holds: what is dropped into it is it
   await settled(node(page, 'each'));
   const frame = page.locator('.frame-of[data-frame=each]');
   const held: readonly { readonly id: string; readonly parent?: string }[] = JSON.parse(before).routes[0].flow.nodes;
-  const around = await rectangle(frame);
+  const around = await boxOf(frame);
   for (const { id, parent } of held) {
-    const { x, y, width, height } = await rectangle(node(page, id));
+    const { x, y, width, height } = await boxOf(node(page, id));
     const isInside =
       around.x <= x && x + width <= around.x + around.width && around.y <= y && y + height <= around.y + around.height;
     expect([id, isInside]).toEqual([id, parent === 'each' || id === 'each']);
@@ -139,15 +136,15 @@ test('a container is a frame around what it holds: what is dropped into it is it
   await page.getByRole('option', { name: 'None' }).click();
   await expect.poll(() => textOf(own)).not.toContain('"parent"');
   await settled(node(page, own));
-  const target = await rectangle(frame);
+  const target = await boxOf(frame);
   await drag(node(page, own).locator('.tile'), { x: target.x + target.width / 2, y: target.y + target.height - 12 });
   await expect.poll(() => textOf(own)).toContain('"parent":"each"');
 
   // The container takes along what it holds.
-  const places = async () => Promise.all(['each', own].map(async (id) => (await rectangle(node(page, id))).x));
+  const places = async () => Promise.all(['each', own].map(async (id) => (await boxOf(node(page, id))).x));
   await settled(node(page, 'each'));
   const [each = 0, inner = 0] = await places();
-  const { x, y } = await rectangle(node(page, 'each').locator('.tile'));
+  const { x, y } = await boxOf(node(page, 'each').locator('.tile'));
   await drag(node(page, 'each').locator('.tile'), { x: x - 80, y: y + 8 });
   await settled(node(page, 'each'));
   const [eachAfter = 0, innerAfter = 0] = await places();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addNode, connect, drag, dragTo, node, openRoute, pin, settled, showAll, undoAll } from './gestures.ts';
+import { addNode, boxOf, connect, drag, dragTo, node, openRoute, pin, settled, showAll, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 const imports = openForAll('fixtures/valid/imports/imports.json');
@@ -22,8 +22,7 @@ test('a For Each takes in what is dropped into its frame, begins at body, and te
 
   await addNode(page, 'Log', 'log');
   await showAll(page, 'log');
-  const frame = await page.locator('.frame-of[data-frame=each]').boundingBox();
-  const { x = 0, y = 0, width = 0, height = 0 } = frame ?? {};
+  const { x, y, width, height } = await boxOf(page.locator('.frame-of[data-frame=each]'));
   // Where nothing is yet: a wire would take it in.
   await drag(node(page, 'log').locator('.tile'), { x: x + width * 0.75, y: y + height * 0.85 });
   await expect.poll(() => parentOf('log')).toBe('each');
@@ -54,7 +53,7 @@ test("a node that is dragged out of a For Each becomes the route's own, and a wi
   await showAll(page, 'name');
   const edges = flow().edges.length;
   const frame = page.locator('.frame-of[data-frame=each]');
-  const { x = 0, y = 0, width = 0 } = (await frame.boundingBox()) ?? {};
+  const { x, y, width } = await boxOf(frame);
   await drag(node(page, 'name').locator('.tile'), { x: x + width + 60, y: y + 20 });
   await expect.poll(() => parentOf('name')).toBeUndefined();
   expect(flow().nodes.flatMap(({ id, parent }) => (parent === 'each' ? [id] : []))).toContain('sku');
@@ -65,7 +64,7 @@ test("a node that is dragged out of a For Each becomes the route's own, and a wi
   // Dragged back, it is as before.
   await showAll(page, 'name');
   const back = async () => {
-    const { x = 0, y = 0, width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
+    const { x, y, width, height } = await boxOf(frame);
     return { x: x + width * 0.85, y: y + height * 0.6 };
   };
   await dragTo(node(page, 'name'), back, page.locator('.frame-of.is-target[data-frame=each]'));

@@ -60,15 +60,19 @@ export async function feed(page: Page, id: string, port: string, text: string): 
     .waitFor();
 }
 
+/** In px. The way up to where a drag begins does not count: what is dragged stays behind the pointer by as much. */
+const beginning = 5;
+
 /** Drags something to a place as a hand does, not in one jump, and lets go once the page shows what that will do. */
 export async function drag(from: Locator, to: Place, shown?: Locator): Promise<void> {
   const start = await settled(from);
   const { mouse } = from.page();
   await mouse.move(start.x, start.y);
   await mouse.down();
+  await mouse.move(start.x, start.y + beginning);
   await mouse.move((start.x + to.x) / 2 + 8, (start.y + to.y) / 2, { steps: 4 });
   await mouse.move(to.x, to.y, { steps: 4 });
-  await shown?.waitFor();
+  await shown?.waitFor({ state: 'attached' });
   await mouse.up();
 }
 
@@ -76,7 +80,8 @@ export async function drag(from: Locator, to: Place, shown?: Locator): Promise<v
 export async function dragTo(dragged: Locator, placeOf: () => Promise<Place>, shown?: Locator): Promise<void> {
   const [middle, tile] = [await settled(dragged), await middleOf(dragged.locator('.tile'))];
   const to = await placeOf();
-  await drag(dragged.locator('.tile'), { x: to.x + tile.x - middle.x, y: to.y + tile.y - middle.y }, shown);
+  const pointer = { x: to.x + tile.x - middle.x, y: to.y + tile.y - middle.y + beginning };
+  await drag(dragged.locator('.tile'), pointer, shown);
 }
 
 /** Drags a wire from one pin to another. */
@@ -96,10 +101,20 @@ interface Place {
   readonly y: number;
 }
 
+interface Box extends Place {
+  readonly width: number;
+  readonly height: number;
+}
+
+export async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not drawn.');
+  return box;
+}
+
 async function middleOf(locator: Locator): Promise<Place> {
   await locator.waitFor({ state: 'attached' });
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('it is not drawn');
+  const box = await boxOf(locator);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 

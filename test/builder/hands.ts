@@ -1,6 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { addNode, connect, feed, inspector, node, openRoute, pin, saved, selectNode, settled } from './gestures.ts';
+import {
+  addNode,
+  connect,
+  feed,
+  inspector,
+  node,
+  openRoute,
+  pin,
+  saved,
+  selectNode,
+  settled,
+  showAll,
+} from './gestures.ts';
 
 /** An end of a wire: its node and port, and what lists say of them. */
 export interface WireEnd {
@@ -66,8 +78,7 @@ export const withMouse = (page: Page): Hand => ({
 export const withTouch = (page: Page): Hand => ({
   ...pointing(page, (at) => at.tap()),
   wire: async (from, to) => {
-    await settled(pin(page, from.id, 'out', from.port));
-    await page.getByRole('button', { name: /^Show everything/ }).tap();
+    await showAll(page, from.id, (at) => at.tap());
     await tapPin(page, pin(page, from.id, 'out', from.port));
     const target = pin(page, to.id, 'in', to.port);
     await expect.poll(() => target.getAttribute('class')).toMatch(/\bfits\b/);

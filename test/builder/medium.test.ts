@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inspector, node, selectNode, settled } from './gestures.ts';
+import { boxOf, inspector, node, selectNode, settled } from './gestures.ts';
 import { closeBrowser, openPage } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 import { closeAll, place } from './server/place.ts';
@@ -53,7 +53,7 @@ test('the whole box of a list of texts takes a click', async () => {
   const { page } = opened;
   await selectNode(page, 'empty');
   const box = inspector(page).locator('.texts');
-  const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = await boxOf(box);
   await page.mouse.click(x + width - 8, y + height / 2);
   await page.keyboard.type('ident');
   expect(await box.getByRole('textbox').last().inputValue()).toBe('ident');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addNode, drag, node, openRoute, pin, saved, settled, showAll, undoAll } from './gestures.ts';
+import { addNode, boxOf, drag, dragTo, node, openRoute, pin, saved, settled, showAll, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 
@@ -60,21 +60,15 @@ test('a node that is dropped on a wire is put into it', async () => {
   await page.getByRole('button', { name: /^Zoom out/ }).click();
   await settled(node(page, 'log'));
   const [from, to] = [await settled(pin(page, 'mail', 'out', 'next')), await settled(pin(page, 'reply', 'in', 'in'))];
-  const [middle, tile] = [await settled(node(page, 'log')), await settled(node(page, 'log').locator('.tile'))];
-  await page.mouse.move(tile.x, tile.y);
-  await page.mouse.down();
-  // The way up to where a drag begins does not count.
-  await page.mouse.move(tile.x, tile.y + 5);
-  await page.mouse.move(from.x + tile.x - middle.x, (from.y + to.y) / 2 + tile.y - middle.y + 5, { steps: 8 });
-  await page.locator('.wire.is-into').waitFor({ state: 'attached' });
-  await page.mouse.up();
+  const place = async () => ({ x: from.x, y: (from.y + to.y) / 2 });
+  await dragTo(node(page, 'log'), place, page.locator('.wire.is-into'));
   await expect.poll(() => shop().read(file)).toContain('{ "from": "mail.next", "to": "log.in" }');
   expect(shop().read(file)).toContain('{ "from": "log.next", "to": "reply.in" }');
   await undone();
 });
 
 test('the wheel pans, with Ctrl it zooms, and the middle and the right button drag the view', async () => {
-  const canvas = (await page.locator('.canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const canvas = await boxOf(page.locator('.canvas'));
   const free = { x: canvas.x + canvas.width - 40, y: canvas.y + canvas.height / 2 };
   const first = await view();
   await page.mouse.move(free.x, free.y);

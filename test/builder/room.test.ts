@@ -1,16 +1,9 @@
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inspector, node, openRoute, outOfView, pin, selectNode, settled } from './gestures.ts';
+import { boxOf, inspector, node, openRoute, outOfView, pin, selectNode, settled } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 /** What there is room for, and what shows under the pointer. */
 const shop = openForAll('fixtures/valid/shop/shop.json', { server: true });
-
-const boxOf = async (locator: Locator) => {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('It is not drawn.');
-  return box;
-};
 
 test('from 1,800 px on, the inspector has a column beside the code, which keeps its width', async () => {
   const { page, complaints } = await shop().open({ viewport: { width: 1900, height: 900 } });

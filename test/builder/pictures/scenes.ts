@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inspector, node, openRoute, selectNode, settled } from '../gestures.ts';
+import { inspector, node, openRoute, selectNode, showAll } from '../gestures.ts';
 
 /** A picture of docs/builder.md: what it shows, and how to get there. */
 export interface Scene {
@@ -27,7 +27,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('tabpanel').getByRole('button', { name: 'Send' }).click();
       await page.getByText('404').first().waitFor();
       await page.locator('.cm-line.did-run').first().waitFor();
-      await fit(page);
+      await showAll(page, 'start');
     },
   },
   {
@@ -40,7 +40,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Problems and tries' }).click();
       await page.getByText('The development server runs an older version.').waitFor();
       await page.locator('.pin.is-ghost').first().waitFor({ state: 'attached' });
-      await fit(page);
+      await showAll(page, 'start');
     },
   },
   {
@@ -57,7 +57,7 @@ export const scenes: readonly Scene[] = [
     theme: 'dark',
     show: async (page) => {
       await openRoute(page, 'List users');
-      await fit(page);
+      await showAll(page, 'start');
       await page.getByRole('button', { name: 'Add node' }).click();
       await page.getByPlaceholder('Add a node…').fill('db');
       await page.getByRole('option', { name: /^DB Update/ }).waitFor();
@@ -79,7 +79,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Code and inspector' }).click();
       await page.getByRole('button', { name: 'Outline' }).click();
       await page.getByRole('treegrid').getByText('Return JSON').first().waitFor();
-      await fit(page);
+      await showAll(page, 'start');
     },
   },
   {
@@ -87,7 +87,7 @@ export const scenes: readonly Scene[] = [
     theme: 'dark',
     show: async (page) => {
       await openRoute(page, 'Create a user');
-      await fit(page);
+      await showAll(page, 'start');
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('Find or do…').fill('mail');
       await page.getByRole('dialog').getByRole('option').first().waitFor();
@@ -98,7 +98,7 @@ export const scenes: readonly Scene[] = [
     theme: 'light',
     show: async (page) => {
       await addForm(page);
-      await fit(page);
+      await showAll(page, 'start');
     },
   },
   {
@@ -121,7 +121,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('tab', { name: /^Examples/ }).click();
       await page.getByRole('tabpanel').getByRole('button', { name: 'Run all' }).click();
       await page.locator('.outcome:not(.is-ok)').first().waitFor({ state: 'detached' });
-      await fit(page);
+      await showAll(page, 'start');
     },
   },
   {
@@ -144,9 +144,4 @@ async function addForm(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Path' }).fill('/feedback');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Send a mail/ }).waitFor();
-}
-
-async function fit(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Show everything/ }).click();
-  await settled(node(page, 'start'));
 }

@@ -40,8 +40,8 @@ export function startLoadGenerator(): LoadGenerator {
   // Without a result.
   const ended = once(child, 'exit').then(() => []);
   return {
-    run: async ({ name, url }, request, requests) => {
-      const load: Load = { port: Number(new URL(url).port), request: asSent(request), connections, requests };
+    run: async ({ name, port }, request, requests) => {
+      const load: Load = { port, request: asSent(request), connections, requests };
       const answered = Promise.race([once(child, 'message'), ended]);
       child.send(load);
       const [result]: LoadResult[] = await answered;

@@ -23,6 +23,7 @@ export interface ServerCommand {
 export interface RunningServer {
   readonly name: string;
   readonly url: string;
+  readonly port: number;
   /** From the start of the process to its first answer. */
   readonly startedInMs: number;
   /** The processor time of all threads so far, also of processes that it has started; NaN without /proc. */
@@ -75,6 +76,7 @@ export async function startServer({
   return {
     name,
     url: `http://127.0.0.1:${port}`,
+    port,
     startedInMs: performance.now() - began,
     cpuMicroseconds: () => cpuMicroseconds(child.pid),
     memoryMiB: () => memoryMiB(child.pid),

@@ -28,8 +28,13 @@ export async function measureOverload(requests: number): Promise<Overload> {
     await generator.run(server, costly, 15_000);
     const { seconds } = await generator.run(server, costly, 15_000);
     const capacity = 15_000 / seconds;
-    const port = Number(new URL(server.url).port);
-    const load = { port, request: asSent(costly), perSecond: 2 * capacity, requests, connections: clients };
+    const load = {
+      port: server.port,
+      request: asSent(costly),
+      perSecond: 2 * capacity,
+      requests,
+      connections: clients,
+    };
     const overload = { ...(await offer(load)), capacity, offered: load.perSecond };
     print(overload);
     return overload;

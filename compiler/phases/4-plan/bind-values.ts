@@ -17,6 +17,7 @@ import type { Node } from '../../ir/project.ts';
 import { bytes, isNothing, object, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
+import { htmlSource } from './dependencies.ts';
 import { checkKey, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
@@ -141,14 +142,16 @@ function bindPlacement(context: Context, placement: Placement): Step {
 function bindInputs(context: Context, node: Node, place: Place, only?: ReadonlySet<string>): Inputs {
   const operands = context.checked.operands.get(node.id);
   const bound = new Map<string, InputValue>();
-  for (const { name, html } of node.kind.inputs) {
+  for (const port of node.kind.inputs) {
+    const { name } = port;
     const operand = operands?.get(name);
     const input = node.inputs.get(name);
     if (operand === undefined || input === undefined || only?.has(name) === false) continue;
     if (isPassedBefore(context, operand)) continue;
     const value = bindOperand(context, operand, place);
+    const html = htmlSource(context.checked, port, operand);
     if (operand.kind !== 'value') bound.set(name, { ...value, name: context.names.ofInput(input).name });
-    else if (html !== undefined) bound.set(name, htmlValue(context, operand, place.vertex) ?? value);
+    else if (html !== undefined) bound.set(name, computedAt(context, html, operand.access, operand.type, place.vertex));
     else if (name === conditionOf(node.kind)) bound.set(name, presenceTest(context, operand, place.vertex) ?? value);
     else bound.set(name, value);
   }
@@ -158,15 +161,6 @@ function bindInputs(context: Context, node: Node, place: Place, only?: ReadonlyS
 /** Whether an input only says that a check of a table has to come before. */
 const isPassedBefore = (context: Context, operand: Operand): boolean =>
   operand.kind === 'value' && sourceNode(context, operand.access)?.kind.check !== undefined;
-
-/** A text used as HTML is computed at its use, since its escaped form is another value. */
-function htmlValue(context: Context, { access, type }: ValueOperand, vertex: string): InputValue | undefined {
-  const source = sourceNode(context, access);
-  const behaviour = source?.kind.behaviour;
-  return source !== undefined && behaviour?.kind === 'pure' && behaviour.html !== undefined
-    ? computedAt(context, source, access, type, vertex)
-    : undefined;
-}
 
 /**
  * A test for null is repeated at its use if more is known about the value there than where it was computed.

@@ -6,7 +6,7 @@ import { nodeOf } from '../../ir/route.ts';
 import { unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset, join } from '../../ir/type-algebra.ts';
-import { usesOf } from './dependencies.ts';
+import { usesWhereRun } from './dependencies.ts';
 import { checkKey, nodeKey } from './placement.ts';
 import type { NearestPlacement, Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
@@ -173,10 +173,13 @@ function allUses(checked: CheckedRoute, schedule: Schedule): readonly UsePoint[]
       access,
       need: isSubset(type, need) ? unknown : need,
     });
-  const byControl = checked.control.nodes.flatMap((id) => [...usesOf(checked, id).map(at(id)), ...ofPrepared(id)]);
+  const byControl = checked.control.nodes.flatMap((id) => [
+    ...usesWhereRun(checked, id).map(at(id)),
+    ...ofPrepared(id),
+  ]);
   const byPlaced = schedule.all.flatMap(({ item, vertex }): readonly UsePoint[] => {
     if (item.kind === 'check') return [{ vertex, access: { base: item.access.base, path: [] }, need: unknown }];
-    return item.kind === 'node' ? usesOf(checked, item.node.id).map(at(vertex)) : [];
+    return item.kind === 'node' ? usesWhereRun(checked, item.node.id).map(at(vertex)) : [];
   });
   return [...byControl, ...byPlaced];
 }

@@ -23,7 +23,10 @@ export function scheduleChecks(
     for (const { access, present } of narrowings.get(vertex) ?? []) {
       // Only for a checked value: otherwise the static type has it already, and no variable holds it.
       const before = known.get(accessKey(access));
-      if (before !== undefined) learnt.set(accessKey(access), present ? required(before) : nothing);
+      if (before === undefined) continue;
+      // What is always there is never found missing: no value gets to such an edge, and nothing is learnt behind it.
+      if (present) learnt.set(accessKey(access), required(before));
+      else if (before.presence !== 'required') learnt.set(accessKey(access), nothing);
     }
     for (const [key, { access, type: need }] of anticipated.get(vertex) ?? []) {
       const before =

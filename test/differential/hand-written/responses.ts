@@ -212,6 +212,18 @@ export const responseFlows: readonly Case[] = [
       [[[]], [[null], ['a']], []].flatMap((x) => ['a', '<b>&"'].map((y) => post('/test', { x, y }))),
     ),
   ),
+  one(
+    'typed: HTML after a join, made of what each branch has computed',
+    {
+      ...{ x: field('x'), y: field('y'), n: { type: 'to-number', config: { onInvalid: 'reject' } } },
+      ...{ p: { type: 'template', config: { template: '<b>{{n}}</b>' } }, l: { ...log, inputs: {} } },
+      ...{ w: { type: 'switch', config: { cases: ['log'] } }, v: { type: 'switch', config: { cases: ['a', 'b'] } } },
+      ...{ html: as('html'), none: as('empty', { status: 204 }) },
+    },
+    `s.next -> w.in\nx.value -> w.value\nx.value -> v.value\ny.value -> n.value\nn.number -> p.n\np.text -> l.message
+     w.log -> l.in\nl.next -> v.in\nw.default -> v.in\nv.default -> html.in\nv.b -> html.in\np.text -> html.body\nv.a -> none.in`,
+    ['log', 'a', 'b', null].flatMap((x) => [1, 'c'].map((y) => post('/test', { x, y }))),
+  ),
   ...[{}, { contentType: 'text/html' }].map((config, index) =>
     one(
       `typed: one of several outputs of a node, as what it is${index === 0 ? '' : ', of a type'}`,

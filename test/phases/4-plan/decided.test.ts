@@ -89,3 +89,46 @@ describe('behind a branch, a Select with the same condition', () => {
     expect(text).toMatch(/\$\{name\} and (?:b|\$\{'b'\})/);
   });
 });
+
+test('what is always there is not tested for null, though branches check it again behind the test', async () => {
+  const text = await emittedRoute(
+    project(
+      flow(
+        {
+          start: { type: 'start' },
+          size: body('size'),
+          number: { type: 'to-number' },
+          there: { type: 'compare', config: { operator: 'ne' }, inputs: { right: null } },
+          outer: { type: 'branch' },
+          insert: { type: 'db-insert', config: { table: 'users' }, inputs: { record: { name: 'a' } } },
+          list: {
+            type: 'db-list',
+            config: {
+              table: 'users',
+              where: [{ column: 'age', operator: 'eq', input: 'size', ifMissing: 'skip' }],
+            },
+          },
+          listed: { type: 'return-json' },
+          failed: answer('failed'),
+        },
+        `start.next -> outer.in
+        size.value -> number.value
+        number.number -> there.left
+        there.result -> outer.condition
+        outer.true -> insert.in
+        outer.false -> list.in
+        insert.next -> list.in
+        number.number -> list.size
+        list.next -> listed.in
+        list.records -> listed.body
+        insert.error -> failed.in
+        list.error -> failed.in
+        number.number -> failed.status`,
+      ),
+      {},
+      { tables: users },
+    ),
+  );
+  expect(text).not.toContain('null');
+  expect(text).toContain('insert');
+});

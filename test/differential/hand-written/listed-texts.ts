@@ -11,9 +11,17 @@ const tables: JsonObject = {
   tickets: {
     columns: {
       id: { type: 'integer', primaryKey: true, default: 'increment' },
-      state: { type: 'text', enum: ['open', 'paid', "it's"], default: 'open' },
-      level: { type: 'text', nullable: true, enum: ['low', 'high'], trim: true, lowercase: true, emptyAsNull: true },
+      state: { type: 'text', enum: ['open', 'paid', "it's", '1'], default: 'open' },
+      level: {
+        type: 'text',
+        nullable: true,
+        enum: ['low', 'high', '2'],
+        trim: true,
+        lowercase: true,
+        emptyAsNull: true,
+      },
       title: { type: 'text', default: 't' },
+      of: { type: 'integer', nullable: true, references: 'tickets.id', as: 'whole', inverse: 'parts' },
     },
   },
 };
@@ -296,5 +304,37 @@ export const listedTexts: readonly Case[] = [
     { call: { type: 'call', config: { function: 'next' } }, is: isEqual('gold'), o: build('state', 'level', 'is') },
     'there.present -> r.in\nstate.value -> call.state\nlevel.value -> call.level\ngiven.value -> call.any\ncall.state -> is.left\ncall.state -> o.state\ncall.level -> o.level\nis.result -> o.is\no.object -> r.body',
     { functions: [next] },
+  ),
+  one(
+    'typed: listed texts: of related rows, one of which looks like a number',
+    {
+      ...{ i: first, j: stored({ state: '1', level: '2', of: 1 }) },
+      f: {
+        type: 'db-find',
+        config: {
+          table: 'tickets',
+          where: [{ column: 'state', operator: 'eq', value: '1' }],
+          include: { whole: { relation: 'whole' } },
+        },
+      },
+      there: { type: 'if-null' },
+      g: { type: 'db-list', config: { table: 'tickets', include: { parts: { relation: 'parts' } } } },
+      ...{
+        state: part('whole.state'),
+        level: part('whole.level'),
+        call: { type: 'call', config: { function: 'next' }, inputs: { any: 'paid' } },
+      },
+      ...{
+        sw: choose('1', 'paid'),
+        o: build('state', 'level', 'rows'),
+        r: answer(),
+        one: say('one'),
+        none: say('none'),
+      },
+    },
+    's.next -> i.in\ni.next -> j.in\nj.next -> f.in\nf.next -> g.in\nf.missing -> none.in\ng.next -> there.in\nthere.present -> sw.in\nstate.value -> there.value\nthere.null -> none.in\nthere.value -> sw.value\nsw.1 -> one.in\nsw.paid -> r.in\nsw.default -> none.in\nf.record -> state.object\nf.record -> level.object\nthere.value -> call.state\nlevel.value -> call.level\ncall.state -> o.state\ncall.level -> o.level\ng.records -> o.rows\no.object -> r.body',
+    [post('/test')],
+    {},
+    { tables, functions: [next] },
   ),
 ];

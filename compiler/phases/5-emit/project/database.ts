@@ -95,5 +95,12 @@ function typeOf({ type, nullable, default: value, rules }: Column): Code {
   if (type === 'json')
     return code`${importedType('kysely', 'ColumnType')}<unknown, string${orNull}${orLeftOut}, string${orNull}>`;
   const own = code`${rules?.enum === undefined ? types[type] : unionOf(rules.enum)}${orNull}`;
-  return value === undefined ? own : code`${importedType('kysely', 'Generated')}<${own}>`;
+  const generated = value === undefined ? undefined : code`${importedType('kysely', 'Generated')}<${own}>`;
+  // Only what is read is no number: what is written is any of the texts.
+  return rules?.enum?.some(isNumeric) === true
+    ? code`${importedType('kysely', 'NonDehydrateable')}<${generated ?? code`${importedType('kysely', 'ColumnType')}<${own}>`}>`
+    : (generated ?? own);
 }
+
+/** Kysely takes such a text in JSON (`jsonArrayFrom`) for a number that the driver gives as text. */
+const isNumeric = (text: string): boolean => text !== '' && Number.isFinite(Number(text));

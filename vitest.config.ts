@@ -29,6 +29,21 @@ const slow = [
   'test/runtime-lib/{answers,bodies,client,copy-database,count-use,database,deduplicate,embedded-database,http,http-queue,job-queue,jobs,mail-queue,mailer,migrate,public-fetch,redirects,request-pages,retry,schedule}.test.ts',
 ];
 
+/**
+ * Tests that go through every golden or through many random flows, ten to thirty seconds each: they are left out, too.
+ */
+const thorough = [
+  'test/builder/client/layout.test.ts',
+  'test/builder/gestures/project.test.ts',
+  'test/builder/workspace/follow-ports.test.ts',
+  'test/differential/{cache,determinism}.test.ts',
+  'test/garbage/garbage.test.ts',
+  'test/map/map.test.ts',
+  'test/phases/3-check/brute-force.test.ts',
+  'test/phases/5-emit/format.test.ts',
+  'test/view/{make-function,view}.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Not those of the emitted projects under golden/, which run with `node --test`.
@@ -37,7 +52,7 @@ export default defineConfig({
         extends: true,
         // Each worker compiles what it loads anew: with four on two cores, these tests take a quarter longer.
         test: {
-          ...{ name: 'quick', include: ['test/**/*.test.ts'], exclude: slow },
+          ...{ name: 'quick', include: ['test/**/*.test.ts'], exclude: [...slow, ...thorough] },
           ...{ maxWorkers: 2, sequence: { groupOrder: 0 } },
         },
       },
@@ -45,7 +60,7 @@ export default defineConfig({
         extends: true,
         // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
         test: {
-          ...{ name: 'servers', include: slow, globalSetup: ['test/support/built-page.ts'] },
+          ...{ name: 'slow', include: [...slow, ...thorough], globalSetup: ['test/support/built-page.ts'] },
           ...{ maxWorkers: 3, sequence: { groupOrder: 1 } },
         },
       },

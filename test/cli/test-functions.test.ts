@@ -113,7 +113,7 @@ const wrong = [
 ];
 
 describe('the examples of functions', () => {
-  test('run with those of routes, each on an empty database', { timeout: 60_000 }, async () => {
+  test('run with those of routes, each on an empty database', { timeout: 120_000 }, async () => {
     place.write('flow.json', project(...right));
     const { code, stdout } = await place.flowsmith('test', 'flow.json');
     expect(code).toBe(0);
@@ -122,7 +122,7 @@ describe('the examples of functions', () => {
     );
   });
 
-  test('fail where something else comes out, or none of what they expect', { timeout: 60_000 }, async () => {
+  test('fail where something else comes out, or none of what they expect', { timeout: 120_000 }, async () => {
     place.write('flow.json', project(...wrong));
     const { code, stdout, stderr } = await place.flowsmith('test', 'flow.json');
     expect(code).toBe(1);
@@ -134,7 +134,7 @@ describe('the examples of functions', () => {
     expect(stderr).toContain('--update');
   });
 
-  test('are decided like the tests of the emitted project', { timeout: 60_000 }, async () => {
+  test('are decided like the tests of the emitted project', { timeout: 120_000 }, async () => {
     for (const functions of [right, wrong]) {
       place = workplaces.next();
       place.write('flow.json', project(...functions));
@@ -176,7 +176,7 @@ describe('the examples of functions', () => {
 
   test.each(['flow.json', 'flow/functions/all.json'])(
     'are recorded with --update in %s, and pass then',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (file) => {
       const [first = {}, ...others] = wrong;
       if (file === 'flow.json') place.write(file, project(...wrong));

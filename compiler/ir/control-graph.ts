@@ -120,7 +120,10 @@ export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): C
     order,
     nodes: order.filter((vertex) => !isEdgeVertex(vertex)),
     isJoin: (vertex) => digraph.predecessors(vertex).length > 1,
-    onward: (vertex) => digraph.successors(vertex).filter((next) => next !== catcher),
+    onward:
+      catcher === undefined
+        ? digraph.successors
+        : (vertex) => digraph.successors(vertex).filter((next) => next !== catcher),
     isCaught: (node) => catcher !== undefined && dominators.dominates(catcher, node),
   };
 }
@@ -129,12 +132,16 @@ export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): C
 const catcherOf = (nodes: ReadonlyMap<string, Node>): string | undefined =>
   [...nodes.values()].find(({ kind, scope }) => kind.behaviour.kind === 'catch' && scope === undefined)?.id;
 
-/** The vertices from which every path passes through one of `goals`, including the goals. */
-export function anticipated(control: ControlGraph, goals: ReadonlySet<string>): ReadonlySet<string> {
+/** The vertices from which every path passes through one of `goals`, including the goals; the last comes first. */
+export function anticipated({ order, onward }: ControlGraph, goals: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const vertex of control.order.toReversed()) {
-    const next = control.onward(vertex);
-    if (goals.has(vertex) || (next.length > 0 && next.every((successor) => found.has(successor)))) found.add(vertex);
+  for (let index = order.length - 1; index >= 0; index -= 1) {
+    const vertex = order[index] ?? '';
+    if (goals.has(vertex)) found.add(vertex);
+    // From behind the last goal, no path leads to one.
+    if (found.size === 0) continue;
+    const next = onward(vertex);
+    if (next.length > 0 && next.every((successor) => found.has(successor))) found.add(vertex);
   }
   return found;
 }

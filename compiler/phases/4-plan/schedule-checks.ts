@@ -20,15 +20,18 @@ export function scheduleChecks(
   for (const vertex of control.order) {
     const known = joinKnown(control.digraph.predecessors(vertex).map((before) => established.get(before) ?? new Map()));
     const learnt = new Map<string, Type>();
+    // What is always there is never found missing: no value gets to such an edge, which checks and establishes nothing.
+    const neverMissing = new Set<string>();
     for (const { access, present } of narrowings.get(vertex) ?? []) {
       // Only for a checked value: otherwise the static type has it already, and no variable holds it.
-      const before = known.get(accessKey(access));
+      const key = accessKey(access);
+      const before = known.get(key);
       if (before === undefined) continue;
-      // What is always there is never found missing: no value gets to such an edge, and nothing is learnt behind it.
-      if (present) learnt.set(accessKey(access), required(before));
-      else if (before.presence !== 'required') learnt.set(accessKey(access), nothing);
+      if (!present && before.presence === 'required') neverMissing.add(key);
+      else learnt.set(key, present ? required(before) : nothing);
     }
     for (const [key, { access, type: need }] of anticipated.get(vertex) ?? []) {
+      if (neverMissing.has(key)) continue;
       const before =
         learnt.get(key) ?? known.get(key) ?? (isPossible(access.base, vertex) && staticType(access, vertex));
       if (before === false || isSubset(before, need)) continue;

@@ -9,7 +9,7 @@ import { isSubset } from '../../ir/type-algebra.ts';
 import { findControlUsers, findReaders } from './control-users.ts';
 import type { ControlUsers } from './control-users.ts';
 import { findIngredients, preparedUses, usesOf } from './dependencies.ts';
-import { earliestInsertionPoints } from './insertion-points.ts';
+import { earliestInsertionPoints, insertionAt } from './insertion-points.ts';
 import type { Insertion } from './insertion-points.ts';
 import { keysInOrder, orderPlacements } from './order-placements.ts';
 import type { Item, Placement } from './placement.ts';
@@ -52,7 +52,7 @@ export function scheduleValues(checked: CheckedRoute): Schedule {
   const users = findControlUsers(checked);
   const run = runNodes(checked);
   const body = scheduleBody(checked, users, first);
-  const context = { checked, first, run, users, isPossible: possibility(checked, body.computed) };
+  const context = { checked, first, run, users, isPossible: possibility(checked, body.isComputed) };
   const staticType = findStaticTypes(checked);
   const early = scheduleEarly(context);
   const { checks, established } = scheduleChecks(checked, staticType, context.isPossible);
@@ -89,23 +89,19 @@ function scheduleBody(checked: CheckedRoute, users: ControlUsers, first: string)
   // What Fastify finds wrong with a body that nothing reads is reported with everything else.
   const isValidated = route.scope === undefined && route.contract.body !== undefined && !body.raw;
   const isRead = body.json || (route.tellsAll && isValidated);
-  if (!isRead) return { at: [], computed: new Set() };
+  if (!isRead) return { at: [], isComputed: () => false };
+  if (!body.raw) return insertionAt(control, first);
   const readsBody = (node: string): boolean => usesOf(checked, node).some(({ access }) => access.base.kind === 'body');
   const goals = new Set(control.nodes.filter((id) => users.usedBy(id).some(readsBody)));
-  const wanted = body.raw ? anticipated(control, goals) : new Set([first]);
-  return earliestInsertionPoints(
-    control,
-    (vertex) => wanted.has(vertex),
-    (vertex) => vertex !== route.start,
-  );
+  return earliestInsertionPoints(control, anticipated(control, goals), (vertex) => vertex !== route.start);
 }
 
-function possibility(checked: CheckedRoute, bodyKnown: ReadonlySet<string>): Context['isPossible'] {
+function possibility(checked: CheckedRoute, isBodyKnown: Insertion['isComputed']): Context['isPossible'] {
   const ingredients = findIngredients(checked);
   const { route, control } = checked;
   return (base, vertex) => {
     const { edges, body } = ingredients(base);
-    if (vertex === route.start || (body && !bodyKnown.has(vertex))) return false;
+    if (vertex === route.start || (body && !isBodyKnown(vertex))) return false;
     return edges.every((edge) => control.dominators.dominates(edge, vertex));
   };
 }
@@ -113,14 +109,9 @@ function possibility(checked: CheckedRoute, bodyKnown: ReadonlySet<string>): Con
 /** The contract, at Start; what may reject, at the earliest point from which every path needs it. */
 function scheduleEarly(context: Context): ReadonlyMap<Node, Insertion> {
   const { checked, first, run, users } = context;
-  const { order, dominators } = checked.control;
   const early = new Map<Node, Insertion>();
   for (const node of run) {
-    if (isCheckedAtStart(node, checked))
-      early.set(node, {
-        at: [first],
-        computed: new Set(order.filter((vertex) => dominators.dominates(first, vertex))),
-      });
+    if (isCheckedAtStart(node, checked)) early.set(node, insertionAt(checked.control, first));
     else if (rejectsInput(node)) early.set(node, insertEarly(context, node, users.of(node.id)));
   }
   return early;
@@ -144,13 +135,12 @@ function unreadHeaders({ checked, run }: Context): readonly string[] {
 /** The earliest points from which every path reaches one of the goals. */
 function insertEarly({ checked, isPossible }: Context, node: Node, goals: readonly string[]): Insertion {
   const { control } = checked;
-  const wanted = anticipated(control, new Set(goals));
   const made: readonly Base[] = isControl(node.kind)
     ? preparedUses(checked, node).map(({ access }) => access.base)
     : [{ kind: 'output', node: node.id, port: '' }];
   return earliestInsertionPoints(
     control,
-    (vertex) => wanted.has(vertex),
+    anticipated(control, new Set(goals)),
     (vertex) => vertex !== control.start && made.every((base) => isPossible(base, vertex)),
   );
 }
@@ -188,7 +178,7 @@ function scheduleLate(
       isReady(context, inserted, established, node, vertex) &&
       !uses.some((use) => use !== vertex && hasCheckedPart(use, node));
     const insertion = isReadyThere
-      ? { at: [vertex], computed: new Set<string>() }
+      ? insertionAt(control, vertex)
       : // Values derived from it may be computed above the nodes that need them.
         insertEarly(context, node, [...users.of(node.id), ...uses]);
     inserted.set(node, insertion);
@@ -242,7 +232,7 @@ function isReady(
     if (!isChecked || !isPossible(access.base, vertex)) return false;
     const source = baseNode(checked.route, access.base);
     if (source === undefined || isControl(source.kind)) return true;
-    const before = inserted.get(source)?.computed.has(vertex) ?? known.get(source);
+    const before = inserted.get(source)?.isComputed(vertex) ?? known.get(source);
     if (before !== undefined) return before;
     const isSourceReady = isReady(context, inserted, established, source, vertex, known);
     known.set(source, isSourceReady);

@@ -4,8 +4,17 @@ import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { blocksOf } from '../../ir/plan-blocks.ts';
 
 /** All steps of a block, each before those of its blocks. */
-export const stepsIn = (block: Block): readonly Step[] =>
-  block.flatMap((step) => [step, ...blocksOf(step).flatMap(stepsIn)]);
+export function stepsIn(block: Block): readonly Step[] {
+  const found: Step[] = [];
+  const visit = (steps: Block): void => {
+    for (const step of steps) {
+      found.push(step);
+      blocksOf(step).forEach(visit);
+    }
+  };
+  visit(block);
+  return found;
+}
 
 /** The nodes that a step itself runs, with their inputs. */
 export function nodesOfStep(step: Step): readonly { readonly node: string; readonly inputs: Inputs }[] {

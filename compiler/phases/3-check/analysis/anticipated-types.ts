@@ -48,6 +48,11 @@ export function anticipateTypes(
   };
 }
 
+/** What every path to a vertex has needed, and what of it was last met with all that. */
+interface Known extends AnticipatedType {
+  readonly met?: Type;
+}
+
 /** Forward: uses and anticipated types that contradict what every path to them has needed. */
 function findContradictions(
   control: ControlGraph,
@@ -56,10 +61,10 @@ function findContradictions(
   anticipated: AnticipatedTypes,
 ): Contradiction[] {
   const contradictions: Contradiction[] = [];
-  const known = new Map<string, ReadonlyMap<string, AnticipatedType>>();
+  const known = new Map<string, ReadonlyMap<string, Known>>();
   for (const vertex of control.order) {
     const before = control.digraph.predecessors(vertex);
-    const reached = joinBranches(before.map((each) => known.get(each) ?? new Map()));
+    const reached: ReadonlyMap<string, Known> = joinBranches(before.map((each) => known.get(each) ?? new Map()));
     for (const step of evaluationOrder.get(vertex) ?? []) {
       if (step.kind !== 'check') continue;
       const own = reached.get(accessKey(step.operand.access));
@@ -71,20 +76,21 @@ function findContradictions(
       known.set(vertex, reached);
       continue;
     }
-    const here = new Map(reached);
+    const learnt = new Map<string, Known>();
     for (const [key, need] of anticipated.get(vertex) ?? []) {
-      const own = here.get(key);
-      const both = meet(own?.type ?? need.type, need.type);
+      const own = reached.get(key);
+      if (own?.met === need.type) continue;
+      const both = own === undefined ? need.type : meet(own.type, need.type);
+      if (!isNever(both)) {
+        learnt.set(key, { access: need.access, type: both, met: need.type });
+        continue;
+      }
       // A test narrows the value anew; needs after it are compared with what is known from there on.
       const isNarrowed = (narrowings.get(vertex) ?? []).some(({ access }) => accessKey(access) === key);
-      if (isNever(both) && !isNarrowed && own !== undefined)
-        contradictions.push({ vertex, anticipated: need, own: own.type });
-      here.set(
-        key,
-        !isNever(both) ? { access: need.access, type: both } : isNarrowed || own === undefined ? need : own,
-      );
+      if (isNarrowed || own === undefined) learnt.set(key, need);
+      else contradictions.push({ vertex, anticipated: need, own: own.type });
     }
-    known.set(vertex, here);
+    known.set(vertex, learnt.size === 0 ? reached : new Map([...reached, ...learnt]));
   }
   return contradictions;
 }

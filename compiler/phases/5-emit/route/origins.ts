@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import { accessKey, bodyBase } from '../../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
 import type { Step, Value } from '../../../ir/plan.ts';
@@ -18,10 +19,18 @@ export interface Origins {
 interface Context extends CheckedRoute {
   /** The access path of each output (`node.port`) of an access node, found where it is used. */
   readonly accesses: ReadonlyMap<string, AccessPath>;
+  /** By `accessKey`, the access nodes that output a value, and where each stands among all. */
+  readonly readers: ReadonlyMap<string, readonly Reader[]>;
+}
+
+interface Reader {
+  readonly node: string;
+  readonly index: number;
 }
 
 export function createOrigins(checked: CheckedRoute): Origins {
-  const context = { ...checked, accesses: findAccesses(checked) };
+  const accesses = findAccesses(checked);
+  const context = { ...checked, accesses, readers: findReaders(accesses) };
   return {
     ofStep: (step) =>
       step.kind === 'body'
@@ -66,14 +75,18 @@ function isAccess({ route }: CheckedRoute, id: string): boolean {
 }
 
 /** The access nodes that output a value or a value containing it, down to the part already in a variable. */
-function reading({ accesses }: Context, access: AccessPath, known: number): string[] {
-  const given = [...accesses].filter(
-    ([, { base, path }]) =>
-      path.length > known &&
-      path.length <= access.path.length &&
-      accessKey({ base, path }) === accessKey({ base: access.base, path: access.path.slice(0, path.length) }),
+function reading({ readers }: Context, { base, path }: AccessPath, known: number): readonly string[] {
+  const given = [...path, ''].flatMap((_, length) =>
+    length > known ? (readers.get(accessKey({ base, path: path.slice(0, length) })) ?? []) : [],
   );
-  return [...new Set(given.map(([output]) => output.slice(0, output.indexOf('.'))))];
+  return [...new Set(given.toSorted((one, other) => one.index - other.index).map(({ node }) => node))];
+}
+
+function findReaders(accesses: Context['accesses']): Context['readers'] {
+  const found = new Map<string, Reader[]>();
+  for (const [index, [output, access]] of [...accesses].entries())
+    remember(found, accessKey(access), () => []).push({ node: output.slice(0, output.indexOf('.')), index });
+  return found;
 }
 
 /** The access nodes from an input back to the known part. */

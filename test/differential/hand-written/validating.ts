@@ -2,6 +2,7 @@ import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { acting, called, give } from './acting-functions.ts';
 import { odd, one, things } from './case.ts';
+import { each, inside, log } from './looping.ts';
 import { answer, bodies, build, field, query } from './nodes.ts';
 
 const rules = {
@@ -132,6 +133,30 @@ export const validatingFlows: readonly Case[] = [
       ['a', '', ' ', null, 1].map((x) => post('/test', { x })),
       {},
       { functions: [filled(type)] },
+    ),
+  ),
+  ...[{}, { concurrency: 4 }].map((config) =>
+    one(
+      `typed: what is required is there in a loop, on one of its ways${'concurrency' in config ? ', at once' : ''}`,
+      {
+        s: { type: 'start', config: { trigger: { type: 'form', fields: [{ name: 'c', type: 'text' }] } } },
+        ...{ c: field('c'), v: { type: 'validate', config: { rules: { c: [{ rule: 'required' }] } } } },
+        ...{ q: query('q'), or: { type: 'fallback', inputs: { fallback: '[]' } }, x: { type: 'parse-json' } },
+        ...{ e: each(config), b: inside({ type: 'if-null' }), l: inside(log) },
+        f: inside({
+          type: 'db-find',
+          config: { table: 'things', where: [{ column: 'name', operator: 'eq', input: 'name' }] },
+        }),
+        ...{ r: answer(), bad: answer(422) },
+      },
+      's.next -> v.in\nc.value -> v.c\nv.valid -> e.in\nv.invalid -> bad.in\nv.errors -> bad.body\nq.value -> or.value\nor.value -> x.value\nx.value -> e.list\ne.body -> b.in\ne.item -> b.value\nb.null -> l.in\nb.present -> f.in\nc.value -> f.name\ne.next -> r.in\nc.value -> r.body',
+      ['', 'c=', 'c=a'].flatMap((body) =>
+        ['', '?q=[]', '?q=[null,1]'].map((asked) =>
+          post(`/test${asked}`, body, { 'content-type': 'application/x-www-form-urlencoded' }),
+        ),
+      ),
+      {},
+      { tables: things },
     ),
   ),
 ];

@@ -6,6 +6,7 @@ import { isMark } from '../../../code/mark.ts';
 import type { Inputs, RoutePlan, Variable } from '../../../ir/plan.ts';
 import { bodyInput } from '../../../ir/project.ts';
 import type { Node } from '../../../ir/project.ts';
+import { isFree } from './as-known.ts';
 import { isConstantInput } from './constant-type.ts';
 import { createBodyScope } from './create-scope.ts';
 import type { Taken } from './create-scope.ts';
@@ -30,13 +31,17 @@ export function bodyOf(
   const plan = around.bodies.get(node.id);
   const { container } = node.kind;
   invariant(plan !== undefined && container !== undefined, `${node.id} is a container with a plan`);
-  const context = emitContext(node, inputs, { ...around, seen: around.seen.inFunction() });
+  const outside: RouteScope = { ...around, seen: around.seen.inFunction() };
+  const context = emitContext(node, inputs, outside);
   const given = (port: string): Variable | undefined => plan.parameters.get(bodyInput(node.id, port));
   const [item, index] = [given(container.item), given(container.index)];
   invariant(item !== undefined && index !== undefined, 'a body is given its item and the index');
   const taken = [...plan.parameters].flatMap(([port, variable]): readonly (readonly [Variable, Taken])[] => {
     const [input, value] = [inputs.get(port), context.optionalInput(port)];
-    return input === undefined || value === undefined ? [] : [[variable, { input, value }]];
+    if (input === undefined || value === undefined) return [];
+    // What not every way through the body needs is asserted where it is used.
+    const type = isFree(node, around.need(node.id, port), around) ? outside.seen.typeOf(input.value) : undefined;
+    return [[variable, { input, value, type }]];
   });
   const constants = [...plan.parameters].flatMap(([port, variable]) =>
     isConstantInput(inputs.get(port), { ...around, seen }) ? [variable] : [],

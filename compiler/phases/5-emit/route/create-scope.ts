@@ -10,6 +10,7 @@ import type { InputValue, Label, RoutePlan, Variable } from '../../../ir/plan.ts
 import type { Route } from '../../../ir/project.ts';
 import { nodeOf, runNodes } from '../../../ir/route.ts';
 import { alternative } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
 import { createModuleParts } from './module-parts.ts';
 import type { ModuleParts } from './module-parts.ts';
 import { createOrigins } from './origins.ts';
@@ -69,6 +70,7 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
     seenAt: () => unseen,
     implied: () => new Map(),
     impliedAround: () => new Map(),
+    typeAround: () => undefined,
     hasRequest,
     request,
     reply: reads(given.reply),
@@ -86,6 +88,8 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
 export interface Taken {
   readonly input: InputValue;
   readonly value: Code;
+  /** TypeScript's type of the code, if it may be wider than the flow's. */
+  readonly type: Type | undefined;
 }
 
 export function createBodyScope(plan: RoutePlan, around: RouteScope, taken: ReadonlyMap<Variable, Taken>): RouteScope {
@@ -101,6 +105,7 @@ export function createBodyScope(plan: RoutePlan, around: RouteScope, taken: Read
       const input = taken.get(variable)?.input;
       return input === undefined ? new Map() : around.implied(input, side);
     },
+    typeAround: (variable) => taken.get(variable)?.type,
   };
   return { ...scope, ...lookInto([...(plan.prepared?.block ?? []), ...plan.block], scope) };
 }

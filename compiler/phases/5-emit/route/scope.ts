@@ -65,6 +65,8 @@ export interface RouteScope {
   readonly implied: (condition: InputValue, side: boolean) => Sights;
   /** The same for a condition that a body is given. */
   readonly impliedAround: (given: Variable, side: boolean) => Sights;
+  /** TypeScript's type of what a body is given, where that may be wider than the flow's. */
+  readonly typeAround: (given: Variable) => Type | undefined;
   readonly outputType: (node: string, port: string) => Type;
   /** The type of what feeds a port before its checks. */
   readonly inputType: (node: string, port: string) => Type;

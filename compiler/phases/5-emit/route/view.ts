@@ -90,7 +90,8 @@ function madeOnce(route: RouteScope, variable: Variable): Extract<Assignment, { 
 
 /** An output, by what is known about the values it is computed from. */
 function typeOfOutput({ route }: View, value: Extract<Value, { kind: 'variable' | 'inline' }>): Type {
-  if (value.kind === 'variable' && value.node === undefined) return value.variable.type;
+  if (value.kind === 'variable' && value.node === undefined)
+    return route.typeAround(value.variable) ?? value.variable.type;
   const [node, port] = [value.node ?? '', value.port ?? ''];
   const type = route.outputType(node, port);
   const made = value.kind === 'inline' ? value : madeOnce(route, value.variable);

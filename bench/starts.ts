@@ -74,7 +74,7 @@ export async function measureStarts({ quick }: Pick<Arguments, 'quick'>): Promis
   }
 }
 
-/** Node tells no process what another one took, bash does, to a thousandth of a second. */
+/** Node does not report what another process took, but bash does, to the millisecond. */
 async function start(parameters: readonly string[], folder: string): Promise<Start> {
   const script = 'TIMEFORMAT="%R %U %S"; time "$@" > /dev/null';
   const { stderr } = await promisify(execFile)('bash', ['-c', script, 'bash', process.execPath, ...parameters], {

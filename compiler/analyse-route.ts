@@ -76,8 +76,8 @@ export function analyseRoute(route: ParsedRoute, context: AnalysisContext): Anal
 }
 
 /**
- * Goes once through the routes whose nodes will ask TypeScript something new, for the questions alone, so that all are
- * answered by one program: most of the time goes into what its files share. A single route gains nothing.
+ * Goes once through the routes whose nodes will ask TypeScript something new, only to collect the questions, so that
+ * one program answers all: most of the time goes into what its files share. A single route gains nothing.
  */
 export function prepareExpressions(routes: readonly ParsedRoute[], context: AnalysisContext): void {
   const { declarations, kinds, measure } = context;
@@ -124,7 +124,7 @@ export function proofsFor(own: Source | undefined, context: AnalysisContext): st
   return JSON.stringify([...new Map(texts)]);
 }
 
-/** The functions that a route may call. Only with an escape could it write an id in another way. */
+/** The functions that a route may call. An id can only be written differently by an escape. */
 function functionsNamedIn({ text }: Source, { functions }: AnalysisContext): readonly OpenFunction[] {
   if (functions.length === 0 || text.includes('\\u')) return functions;
   const named = new Set(text.match(/"[a-z0-9-]+"/g));

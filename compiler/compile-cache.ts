@@ -21,7 +21,7 @@ export interface Entries<Compiled> {
   readonly set: (key: CacheKey, compiled: Compiled) => void;
 }
 
-/** All that a compiled flow depends on, but for places in project.json. */
+/** Everything that a compiled flow depends on, except for places in project.json. */
 export interface CacheKey extends PartFiles {
   /** What the flow knows of the functions that it may call. */
   readonly called: readonly string[];
@@ -74,7 +74,7 @@ export interface Printed extends PrintedFunction {
   readonly text: string;
 }
 
-/** Counts what flows ask of functions that the text of a summary does not say. */
+/** Counts the questions about functions that the text of a summary cannot answer. */
 export interface Unprinted {
   count: number;
 }
@@ -86,7 +86,7 @@ export function printFunction(summary: FunctionSummary, unprinted: Unprinted): P
   return printed({ facts, shape: emitted(), made }, { place, proof, signing, madeOf }, unprinted);
 }
 
-/** The same of a function that was compiled before. What is not cached is found out by analysing it once more. */
+/** The same for a function that was compiled before. Facts that are not cached are found by analysing it again. */
 export function cachedFunction(
   { facts, shape, made }: PrintedFunction,
   { place }: FunctionSignature,
@@ -127,7 +127,7 @@ export const printSignature = ({ id, inputs, takesTenant }: FunctionSignature): 
 
 const partKey = (output: string, path: PartPath): string => JSON.stringify([output, ...path]);
 
-/** Only declared parts are asked for, of a type that is not of great size. */
+/** A limit for deep types; only declared parts are asked for. */
 const deepest = 4;
 
 function partsOf(type: Type, path: PartPath): readonly PartPath[] {

@@ -232,7 +232,7 @@ function openFunction(
       ? declared.inputs
       : measure('check', () => inputNeeds(first, declared, declarations, options.mode));
   const signature = { ...declared, needs };
-  // Bound again with what callers check, so that the function checks none of it.
+  // Bound again with the needs that callers check, so that the function does not check them.
   const bound = first?.issues === undefined ? first && bind(signature, createReporter(diagnosticsLimit)) : first;
   const check = bound && measure('check', () => checkRoute(bound, declarations, options.mode, own));
   reporter.add(own.diagnostics);
@@ -265,7 +265,7 @@ const asRoute = ({
   locate,
 });
 
-/** What callers can know of a function that is wrong itself: what it declares, and what its nodes do. */
+/** What callers can know of a function with errors: its declaration, and the effects of its nodes. */
 function declaredOnly(
   document: FunctionDocument,
   signature: FunctionSignature,

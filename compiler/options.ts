@@ -32,4 +32,4 @@ export const optionsSchema = z.strictObject({
 });
 
 export type Options = z.output<typeof optionsSchema>;
-export const defaultOptions: Options = optionsSchema.parse({});
+export const defaultOptions: Options = optionsSchema.parse({}, { jitless: true });

@@ -22,8 +22,8 @@ const entries: readonly string[] = [
 const bundledToo = 'zod';
 
 /**
- * Chunks are otherwise made of what the same commands load, which are many small ones: loading one takes half a
- * millisecond. What `check` needs, every command needs that reads a flow.
+ * By default, each chunk holds what the same commands load: many small ones, and loading one takes half a millisecond.
+ * What `check` needs, every command that reads a flow needs.
  */
 const groups = [
   { name: 'start', test: /compiler[\\/]cli[\\/]main\.ts$/, priority: 2 },
@@ -31,8 +31,8 @@ const groups = [
 ];
 
 /**
- * An import of a built-in module makes all that it exports, also what it would make on demand, such as the streams and
- * promises of node:fs: a twentieth of what `check` takes.
+ * An import of a built-in module creates all of its exports, even lazy ones such as the streams and promises of
+ * node:fs: a twentieth of the time of `check`.
  */
 const builtIns: Plugin = {
   name: 'built-in-modules',
@@ -44,7 +44,7 @@ const builtIns: Plugin = {
     ),
 };
 
-/** What an import declares, as a declaration does: `path` and `{ join: join$1 }` for `path, { join as join$1 }`. */
+/** What an import declares, as patterns: `path` and `{ join: join$1 }` for `path, { join as join$1 }`. */
 const declaredBy = (clause: string): readonly string[] =>
   [/^[\w$]+/, /(?<=\* as )[\w$]+/, /\{.*\}/].flatMap((part) => part.exec(clause)?.[0].replaceAll(' as ', ': ') ?? []);
 

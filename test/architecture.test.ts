@@ -205,7 +205,7 @@ describe('files', () => {
     expect(files.flatMap(({ path, offences }) => offences.map((offence) => `${path}:${offence}`))).toEqual([]);
   });
 
-  /** Words that the code once had for things that the field has names for; see the glossary in CONTRIBUTING.md. */
+  /** Home-made words for things that have an established name; see the glossary in CONTRIBUTING.md. */
   const retired =
     /^(?:(?:find|node)?Demands?|findNeeds|refs?|findRefs|arms?|warnArms|frontier|intersects?Types|unite[ds]?|drop(?:Unused|Repeated)|gates?|judge[ds]?|verdicts?|flaws?|surroundings|outline|recall|told|doors?|malformations?|complain(?:ts?)?|findings?|faults?|check(?:Alone|Together|Partly)|sound(?:Part)?)$/i;
 

@@ -20,7 +20,7 @@ export interface Flow {
   readonly letter: Spread;
   /** What a key costs without a page. */
   readonly alone: Spread;
-  /** How many times as long as on the machine of the design anything took meanwhile. */
+  /** How many times slower than the design's machine this one was meanwhile. */
   readonly slowness: number;
   readonly drag: DragStep;
   /** In MB. */

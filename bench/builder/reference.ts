@@ -8,7 +8,7 @@ import { largeProject } from './large-flow.ts';
  */
 const ofDesign = 5;
 
-/** A fixed piece of work, the same whatever becomes of the product: text, objects and sorting, as a compiler has them. */
+/** A fixed piece of work, independent of the product: text, objects and sorting, as in a compiler. */
 function work(): number {
   const items = Array.from({ length: 6000 }, (_, index) => ({
     id: `node${(index * 7919) % 6000}`,
@@ -20,7 +20,7 @@ function work(): number {
   return sorted.map((id) => byId.get(id)?.ports.join('.') ?? '').join('\n').length;
 }
 
-/** How many times as long as there this machine takes now, with whatever else it does: the median of some rounds. */
+/** How many times slower than the design's machine this one is, under its present load: the median of some rounds. */
 export function slowness(): number {
   const times = Array.from({ length: 25 }, () => {
     const began = performance.now();

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { format } from 'prettier';
+import { installPackage } from '../../test/cli/published-package.ts';
 import type { Arguments } from '../arguments.ts';
 import { summarise, type Summary } from '../statistics.ts';
 import { table } from '../table.ts';
@@ -35,7 +35,6 @@ export interface CompileTimes {
 /** In time on the clock; the ratio to prettier's is for machines that do something else as well. */
 const aim = { routes: 1000, milliseconds: 4000, ratio: 0.58 };
 
-const program = fileURLToPath(new URL('../../bin/flowsmith.js', import.meta.url));
 const run = promisify(execFile);
 
 /** The start-up time of a command that does nothing, and of Node alone, measured alternately; in ms. */
@@ -50,14 +49,25 @@ export async function measureCompiling({ quick }: Arguments): Promise<{
   readonly compiling: readonly CompileTimes[];
   readonly curve: readonly RouteTimes[];
 }> {
-  const start = await measureStart();
+  const published = await installPackage();
+  try {
+    return await measureProgram(join(published.root, 'bin/flowsmith.js'), quick);
+  } finally {
+    published.remove();
+  }
+}
+
+/** `program`: that of the published package, in a few files. That of a checkout loads every source by itself. */
+async function measureProgram(program: string, quick: boolean): ReturnType<typeof measureCompiling> {
+  const start = await measureStart(program);
   console.log(
     `\nThe command line starts: \`flowsmith --help\` takes ${start.help.median.toFixed(0)} ms, of which Node alone ${start.node.median.toFixed(0)} ms (medians of ${starts} by turns).`,
   );
   const compiling: CompileTimes[] = [];
-  for (const routes of quick ? [10, 100, 1000] : [10, 100, 1000, 5000]) compiling.push(await measureProject(routes));
+  for (const routes of quick ? [10, 100, 1000] : [10, 100, 1000, 5000])
+    compiling.push(await measureProject(program, routes));
   console.log(
-    '\nBuilding generated projects with the command line, routes of 20 nodes each. Times in ms; CPU is that of all threads.',
+    '\nBuilding generated projects with the published package, routes of 20 nodes each. Times in ms; CPU is that of all threads.',
   );
   const phases = Object.keys(compiling[0]?.full.phases ?? {});
   const row = (routes: string, what: string, times: BuildTimes, share: string): string[] => [
@@ -95,7 +105,7 @@ export async function measureCompiling({ quick }: Arguments): Promise<{
 
 const starts = 11;
 
-async function measureStart(): Promise<StartTimes> {
+async function measureStart(program: string): Promise<StartTimes> {
   const node: number[] = [];
   const help: number[] = [];
   for (let turn = 0; turn < starts; turn += 1) {
@@ -113,17 +123,17 @@ async function timeOf(parameters: readonly string[]): Promise<number> {
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-async function measureProject(routes: number): Promise<CompileTimes> {
+async function measureProject(program: string, routes: number): Promise<CompileTimes> {
   const folder = mkdtempSync(join(tmpdir(), 'flowsmith-bench-'));
   try {
     for (const { file, text } of generateProject(routes)) write(join(folder, 'flow', file), text);
-    const full = await build(folder);
+    const full = await build(program, folder);
     const prettier = await timeOfPrettier(join(folder, 'out/src/routes'));
     write(
       join(folder, 'flow', `routes/route-${routes - 1}.json`),
       JSON.stringify(generateRoute(routes - 1, 'changed')),
     );
-    const rebuild = await build(folder);
+    const rebuild = await build(program, folder);
     return {
       routes,
       files: readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -152,7 +162,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-async function build(folder: string): Promise<BuildTimes> {
+async function build(program: string, folder: string): Promise<BuildTimes> {
   const began = performance.now();
   const { stderr } = await run(process.execPath, [program, 'build', 'flow', '--out', 'out', '--timings'], {
     cwd: folder,

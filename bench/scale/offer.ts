@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { nodeOnCore } from '../pinning.ts';
 
 /**
- * Requests that come in at a rate, whether those before them are answered or not: from many clients, which keep their
- * connections open, as proxies do.
+ * Requests at a fixed rate, whether earlier ones are answered or not: from many clients that keep their connections
+ * open, as proxies do.
  */
 export interface Offer {
   readonly port: number;

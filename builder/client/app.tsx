@@ -25,7 +25,7 @@ import './frame/frame.css';
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;
 const lineHeight = 50;
-/** What the code leaves to the flow, in px, though the window was made narrow since its width was chosen. */
+/** What the code pane leaves to the flow at least, in px, even if the window has become narrower since. */
 const leastMiddle = 400;
 
 interface AppProps {
@@ -44,7 +44,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   const isPart = (what !== 'route' && what !== 'nothing') || isLost !== undefined;
   const isEmpty = useStore(isBlank);
   const dock = tab === 'changes' ? 'changes' : 'dock';
-  // There it has but a line to say.
+  // Without a route, these tabs show one line.
   const isIdle = what !== 'route' && (tab === 'try' || tab === 'examples');
   const isComparing = dock === 'changes' && !closed.includes('dock');
   const isNarrow = useIsNarrow();
@@ -126,7 +126,7 @@ const Narrow = ({ isLost, actions }: AppProps & { readonly isLost: ReturnType<ty
   </div>
 );
 
-/** The code, and below or beside it the inspector, which a wide window has room for at all times. */
+/** The code, with the inspector below it or, in a wide window, always beside it. */
 function Side({ isWide }: { readonly isWide: boolean }) {
   const isRoute = useStore(({ open }) => open.what === 'route');
   const isFunction = useStore(({ view }) => view?.isFunction === true);
@@ -175,7 +175,7 @@ function Overlays() {
   );
 }
 
-/** When the last of what lay over the page is gone, and its way back with it, the focus goes to the flow. */
+/** Once nothing lies over the page, and the focus has nowhere to return to, it goes to the selected node. */
 function useFocusKept(isBare: boolean): void {
   useEffect(() => {
     if (!isBare) return undefined;
@@ -189,8 +189,8 @@ function useFocusKept(isBare: boolean): void {
 }
 
 /**
- * Tells screen readers what an edit did and how many problems are left, and the latter again when that turns out to be
- * another number: what all routes together show comes later.
+ * Announces to screen readers what an edit did and how many problems are left; the number again if it changes, since
+ * findings about the project as a whole arrive later.
  */
 function Announcement() {
   const announcement = useStore((state) => state.announcement);

@@ -18,7 +18,7 @@ export function attach(host: Host): void {
   useStore.setState({ host });
 }
 
-/** The project is another one. A file that can be read by now is shown as the route or function that it holds. */
+/** Shows a changed project. A file that has become readable opens as the route or function that it holds. */
 function showProject(project: ProjectView): void {
   useStore.setState({ project });
   const { open } = useStore.getState();

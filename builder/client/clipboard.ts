@@ -9,7 +9,7 @@ export const copyText = async (text: string): Promise<boolean> =>
     return true;
   })) === true;
 
-/** What was copied last; undefined if that is not told. */
+/** What was copied last; undefined if the browser refuses. */
 export const copiedText = (): Promise<string | undefined> => allowed(() => navigator.clipboard.readText());
 
 async function allowed<Result>(use: () => Promise<Result>): Promise<Result | undefined> {

@@ -5,8 +5,8 @@ import { mostUndo } from './state.ts';
 import type { Entry, State } from './state.ts';
 
 /**
- * What can be undone and redone survives a reload of its tab. Each step says what text it replaces, and is refused
- * where that is another one by then, as without a reload.
+ * Undo and redo survive a reload of their tab. A step names the text that it replaces, and is refused where the file
+ * holds another one, as it would be without a reload.
  */
 const entrySchema = z.object({
   title: z.string(),

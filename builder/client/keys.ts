@@ -158,7 +158,7 @@ function combinationOf(event: KeyboardEvent): string {
   ].join('+');
 }
 
-/** Where each kind of command acts; the page itself counts as what it shows. */
+/** Where each kind of command acts; the body counts as what the page shows. */
 const places = { flow: '[data-keys]', canvas: '[data-keys=canvas]', side: '.side-pane, .narrow-pane' } as const;
 
 function isIn(target: EventTarget | null, when: keyof typeof places): boolean {

@@ -10,8 +10,8 @@ interface Wanted {
 }
 
 /**
- * Shows what operations would give, without a change of any file: at once, or, while an earlier one is asked for, the
- * newest of those that wait. Once something is written that began after it, it is out of date.
+ * Shows what operations would give, without writing a file: at once or, while an earlier preview is computed, as the
+ * newest one waiting. Any write that begins later makes it out of date.
  */
 export async function preview(operations: readonly Operation[]): Promise<void> {
   await show({ operations, after: writes.begun });

@@ -36,11 +36,11 @@ export const sharedFindings = ({ project }: Pick<State, 'project'>): readonly Di
 export const findingsOfRoute = (state: Known): readonly DiagnosticView[] =>
   state.view === undefined ? [] : [...state.view.diagnostics, ...sharedBy(state, state.view.id)];
 
-/** Those that are counted at the route or function of a list: the open one as it is while one types. */
+/** The count at an entry of the list; that of the open route follows typing. */
 export const tallyOfEntry = (state: Known, { id, problems = none }: Pick<RouteEntry, 'id' | 'problems'>): Tally =>
   add(state.view?.id === id ? tallyOf(state.view.diagnostics) : problems, tallyOf(sharedBy(state, id)));
 
-/** All of the project. A server that lags behind counts where no error is the reason. */
+/** The whole project. A lagging server counts as well, unless errors explain it. */
 export function tallyOfProject(state: Known & Pick<State, 'server'>): Tally {
   const { project, view, server } = state;
   const flows = project === undefined ? [] : [...project.routes, ...project.functions];

@@ -70,7 +70,7 @@ export interface Selection {
   readonly origin: 'canvas' | 'code' | 'list';
 }
 
-/** Puts the nodes of a route where this user wants them, beside the file; null leaves that to their structure. */
+/** Places the nodes of a route for this user, outside the file; null returns to the automatic arrangement. */
 export interface Placing {
   readonly route: string;
   /** The id that the route had before. */
@@ -87,7 +87,7 @@ export interface Work {
 /** One undo step. */
 export interface Entry extends Work {
   readonly title: string;
-  /** Shown again with it. */
+  /** Reopened by undo and redo. */
   readonly open: Open;
   readonly selection: Selection;
   /** Further edits of the same text become part of the entry until then. */

@@ -153,7 +153,7 @@ export function edit(
   const saved = saving(async () => {
     const { written } = getState();
     if (operations.length === 0 && placing === undefined) {
-      // What was tried while typing is not shown any longer.
+      // Takes back what a preview showed while typing.
       if (written !== undefined) showView(written);
       return true;
     }
@@ -222,7 +222,7 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
     }));
   });
 
-/** Gives what takes it back; undefined if it was refused. `shown`: what an undo or a redo shows again. */
+/** Returns the inverse; undefined if refused. `shown`: what an undo or a redo opens again. */
 async function perform({ operations, placing }: Work, shown?: Open): Promise<Work | undefined> {
   const { places } = getState();
   const inverse = operations.length === 0 ? showPlaced(placing, shown) : await send(operations, placing, shown);
@@ -233,7 +233,7 @@ async function perform({ operations, placing }: Work, shown?: Open): Promise<Wor
   return operations.length === 0 ? undefined : { operations: inverse };
 }
 
-/** Nodes stay where they are dropped, before that is kept. */
+/** Shows dropped nodes in place before that is stored. */
 function showPlaced(placing: Placing | undefined, shown?: Open): readonly Operation[] {
   setState({ places: placesWith(getState().places, placing) });
   if (shown?.what === 'route' && shown.route !== getState().view?.id) void openRoute(shown.route);

@@ -29,7 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // What is only made and never used is left out: React Aria makes contexts and components for all that it can do.
+      // Drops what is created and never used: React Aria creates contexts and components for all of its features.
       treeshake: {
         propertyReadSideEffects: false,
         unknownGlobalSideEffects: false,

@@ -1,4 +1,4 @@
-/** What writes the text of each field that is typed in, and has not been written yet. */
+/** For each field with text that is not written yet, the function that writes it. */
 export const waitingFields = new Set<() => void>();
 
 /** Writes all that is typed, at once. */

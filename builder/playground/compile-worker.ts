@@ -26,7 +26,7 @@ const queries = openQueries(async () => {
   return loadPostgres().finally(() => reply({ status: undefined }));
 });
 
-/** Has there what the compiler asks for synchronously: TypeScript for expressions, and what PostgreSQL says of SQL. */
+/** Loads what the compiler asks for synchronously: TypeScript for expressions, and PostgreSQL's answers about SQL. */
 async function prepare(sources: readonly Source[]): Promise<void> {
   if (sources.some(({ text }) => text.includes('"code"') || text.includes('"errors"'))) await loadTypeScript();
   await queries.settle(sources);

@@ -10,7 +10,7 @@ import { openFlow } from '../../compiler/view/open-flow.ts';
 export interface Queries {
   /** The compiler does not wait: it gets what is known by then. */
   readonly describe: DescribeQuery;
-  /** Has everything known that the compiler asks about these files. */
+  /** Fetches every answer that the compiler needs for these files. */
   readonly settle: (sources: readonly Source[]) => Promise<void>;
 }
 

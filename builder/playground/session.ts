@@ -129,7 +129,7 @@ const projectOf = ({ workspace, together }: Context): ProjectView => {
   return { ...view, diagnostics: [...view.diagnostics, ...together] };
 };
 
-/** Makes what is kept that what is open. */
+/** Replaces the open state by the kept one. */
 function take(context: Context, kept: KeptFlow): void {
   const { workspace } = context;
   context.kept = kept;
@@ -154,7 +154,7 @@ function kindsOf(context: Context): readonly KindView[] {
   return context.kinds;
 }
 
-/** Applies operations to what is kept by then, which another tab may have changed. */
+/** Applies operations to the kept flow, which another tab may have changed. */
 async function edit(context: Context, { operations, open, isUndo }: Edit): Promise<Edited> {
   await prepareFor(context, operations);
   const { id, storage, workspace } = context;

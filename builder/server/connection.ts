@@ -22,7 +22,7 @@ export interface Reception {
   readonly onBug: (error: unknown) => void;
 }
 
-/** Why a socket is closed. Pages know the first, and come back after the others. */
+/** Why a socket is closed. Pages give up after the first, and reconnect after the others. */
 const closing = { wrongToken: 4401, late: 4408, badMessage: 1008 } as const;
 
 /** In milliseconds. */

@@ -76,7 +76,7 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
   let session: DevSession | undefined;
   let state: DevState = { state: 'none' };
   let log = '';
-  // What ran is known of one try at a time.
+  // Two tries at once could not tell what each ran.
   const inTurn = createQueue();
   const tails = new Set<string[]>();
   const tail = (): LogTail => {

@@ -18,8 +18,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const validity = 60_000;
 
 /**
- * Paths that lead to the URL with the token, each once and within a minute. A browser is given such a one: what it is
- * started with can be seen by every user of the machine.
+ * Paths that lead to the URL with the token, each once and within a minute. A browser is started with one of these,
+ * since every user of the machine can see its command line.
  */
 export function createOneTimePaths(now: () => number = () => performance.now()): {
   readonly make: () => string;

@@ -74,8 +74,8 @@ export function openHistory(flow: string): History {
 }
 
 /**
- * Whether git may find a repository, by where it looks for one itself. To start a process costs more: it begins as a
- * copy of this one, with the tables of all its memory.
+ * Whether git may find a repository, by where it looks for one itself. Starting git costs more: a process begins as a
+ * copy of this one, with all of its page tables.
  */
 function isUnderGit(folder: string): boolean {
   if (process.env['GIT_DIR'] !== undefined) return true;

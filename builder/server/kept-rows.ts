@@ -79,7 +79,7 @@ function isNewIn(rows: readonly JsonObject[], key: string | undefined): (id: num
 const without = (row: JsonObject, key: string | undefined): JsonObject =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name !== key));
 
-/** A row with something in place of what is sensitive and must be there; undefined if that is unknown. */
+/** A row with samples for required sensitive columns; undefined if there is no sample for one. */
 function givenRow({ columns }: TableFacts, row: JsonObject, count: number): JsonObject | undefined {
   const demanded = columns.filter(
     ({ sensitive, nullable, default: value }) => sensitive && !nullable && value === undefined,

@@ -52,9 +52,9 @@ export interface Session {
 }
 
 export interface SessionEvents {
-  /** Editing rests, and that shows something new: findings of all routes together, or the custom kinds. */
+  /** Editing rests, and new findings about the whole project, or new custom kinds, are known. */
   readonly onRest: (kinds: readonly KindView[] | undefined) => void;
-  /** The files are other ones: `before`, if it was not the Builder that changed them. */
+  /** The files have changed; `before` is given if another program changed them. */
   readonly onFiles: (before: readonly Source[] | undefined) => void;
 }
 

@@ -139,7 +139,7 @@ function watchingOf({
 const watchableOf = (trial: Trial | undefined, { id }: RouteView, flow: string): Watchable | undefined =>
   flow === id ? trial : trial?.functions[flow];
 
-/** With what the wires carried that begin and end at nodes that ran, of the route and of the functions. */
+/** Adds the values of wires between nodes that ran, in the route and in its functions. */
 function withValues(attempt: Attempt, run: Run, ran: Ran): Ran {
   const valued = (view: RouteView, flow: RanFlow): RanFlow => {
     const values = run.values[view.id];
@@ -245,7 +245,7 @@ function describeRun(
   }
   const ranges = rangesOf(mapped);
   const { nodes, lines } = whatRan(text, file, ranges, failure?.frames ?? endsOf(view, ranges, called));
-  // What registers the route stands in lines of Start, and runs once, when the server starts.
+  // The code that registers the route belongs to Start, and runs once, at server start.
   const entries = lines.length === 0 || entry === undefined ? [] : [entry];
   const ran = ranOf(view, [...new Set([...entries, ...nodes])], text === view.code?.text ? lines : []);
   const failed = failure && failedNode(view.nodes, ranges, failure);

@@ -18,8 +18,8 @@ export interface Ran {
 }
 
 /**
- * What ran of a route: V8 counts blocks, and a block that threw counts to its end, so the frames of the error (the
- * innermost first) cut it where it threw.
+ * What ran of a route. V8 counts a block that threw as a whole, so the frames of the error (the innermost first) cut it
+ * where it threw.
  */
 export function whatRan(text: string, { functions }: RanFile, nodes: NodeRanges, frames: readonly Frame[]): Ran {
   const { starts } = splitLines(text);

@@ -32,7 +32,7 @@ export function createDigraph(
   };
 }
 
-/** The vertices that a path from `root` leads to, `root` included; the path goes around `closed`. */
+/** The vertices that some path from `root` reaches without entering `closed`; includes `root`. */
 export function reachable(graph: Digraph, root: string, closed: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const found = new Set([root]);
   // A set yields members that are added while it is iterated: it is its own work list.
@@ -42,8 +42,8 @@ export function reachable(graph: Digraph, root: string, closed: ReadonlySet<stri
 }
 
 /**
- * The reachable vertices so that, cycles aside, each comes before its successors, and what the first successor leads to
- * comes before what only later ones lead to.
+ * The reachable vertices, ordered so that, cycles aside, each precedes its successors, and vertices that the first
+ * successor leads to precede those that only later ones lead to.
  */
 export function reversePostorder(graph: Digraph, root: string): readonly string[] {
   const postorder: string[] = [];

@@ -3,7 +3,7 @@ export function invariant(condition: boolean, message: string): asserts conditio
   if (!condition) broken(message);
 }
 
-/** The same for a value that must be there, where the message is not made before it is needed: `found ?? broken(…)`. */
+/** The same for a value that must be present, with a message that is only made on failure: `found ?? broken(…)`. */
 export function broken(message: string): never {
   throw new Error(`flowsmith has a bug: ${message}`);
 }

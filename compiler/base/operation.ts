@@ -20,7 +20,7 @@ export type PathOperation = { readonly route?: string } & (
   /** Removes a member or an item, with its comma and its line. */
   | { readonly do: 'remove'; readonly path: Path }
   | {
-      /** Adds an item to a list, behind another one: by default the last, `null` for none. */
+      /** Adds an item to a list after another one: by default after the last, with `null` at the start. */
       readonly do: 'insert';
       readonly path: Path;
       readonly after?: Step | null;
@@ -36,7 +36,7 @@ export interface RestoreOperation {
   readonly do: 'restore';
   /** The object or list, or the value itself. */
   readonly path: Path;
-  /** The neighbour that the text stands beside; undefined if it is the whole value at `path`. */
+  /** The neighbour next to which the text stands; undefined if it is the whole value at `path`. */
   readonly beside?: { readonly step: Step; readonly side: 'before' | 'after' };
   /** The text that must stand there. */
   readonly replaces: string;
@@ -60,6 +60,6 @@ export type Step = string | number | { readonly id: string } | { readonly from: 
 export interface Fix {
   readonly title: string;
   readonly operations: readonly Operation[];
-  /** Whether it may be something else than was meant, or takes away what somebody wrote: `check --fix` leaves it. */
+  /** Whether it may not be what was meant, or deletes what somebody wrote: `check --fix` does not apply it. */
   readonly isGuess?: true;
 }

@@ -12,7 +12,7 @@ export function remember<K, V>(map: Memory<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-/** The same of the keys that were asked for last: more than `most` are not kept. */
+/** The same, but keeps only the `most` keys that were asked for last. */
 export function rememberRecent<K, V>(map: Map<K, V>, key: K, most: number, make: () => V): V {
   const value = remember(map, key, make);
   map.delete(key);

@@ -1,7 +1,7 @@
 import { isList, isObject } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
-/** A JSON Schema with what its references refer to in their places; what that refers to in turn stays a reference. */
+/** A JSON Schema with its references replaced by their targets; references inside the targets stay. */
 export function expandRefs(schema: JsonObject, definitions: JsonObject): JsonObject {
   const { $ref } = schema;
   const definition = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : undefined;

@@ -9,8 +9,8 @@ export interface Place {
   readonly file: string;
   readonly span: Span;
   /**
-   * Where it is in the flow, from the root of its route or of what the routes share; undefined if only the text has the
-   * place. The part may be left out, and the span then be that of what it belongs to.
+   * The path in the flow, from the root of its route or of what the routes share; undefined if the place is only one in
+   * the text. If the part is missing in the file, the span is that of the part around it.
    */
   readonly path?: readonly (string | number)[];
   /** The stretch of the text there, without the escapes that spell it in the file. */

@@ -35,17 +35,17 @@ export interface Import {
   readonly name: string;
   readonly from: string;
   readonly typeOnly: boolean;
-  /** What it is called here, if its own name is taken. */
+  /** Its local name, if its own is taken. */
   readonly local?: string;
 }
 
 /** A mark prints nothing, and nothing that is emitted depends on it. */
 type Mark =
-  /** Where the text of a flow's node begins or ends. `isValue`: what is in between is worth what the node gives. */
+  /** Where the text of a flow's node begins or ends. `isValue`: the text in between evaluates to the node's result. */
   | { readonly mark: 'begin' | 'end'; readonly node: string; readonly isValue?: true }
   /**
-   * The name that follows was given to a variable, which is declared or read here. The emitter's own words have no such
-   * mark.
+   * The name that follows was given to a variable, which is declared or read here. Names in the emitter's own text have
+   * no such mark.
    */
   | { readonly mark: 'declared' | 'read'; readonly name: string };
 
@@ -68,7 +68,7 @@ export type Pending =
   | { readonly unlessNamed: string; readonly local: Local; readonly code: Code }
   /** A field of an object whose value is a variable: `{ name }` if it has that name. */
   | { readonly field: string; readonly value: Code }
-  /** A function whose parameters have the names, and the locals, of variables around it. */
+  /** A function whose parameters are the same locals, with the same names, as variables around it. */
   | { readonly own: readonly Local[]; readonly function: Code }
   | { readonly statements: readonly Statement[] };
 
@@ -127,7 +127,7 @@ export const declared = (name: string): Code => ({ chunks: [{ mark: 'declared', 
 export const read = (name: string): Code => ({ chunks: [{ mark: 'read', name }, ...identifier(name).chunks] });
 
 export const imported = (from: string, name: string): Code => mentioned({ from, name, typeOnly: false });
-/** A symbol that is called otherwise here. */
+/** A symbol under a local name. */
 export const importedAs = (from: string, name: string, local: string): Code =>
   mentioned({ from, name, typeOnly: false, ...(local === name ? {} : { local }) });
 export const importedType = (from: string, name: string): Code => mentioned({ from, name, typeOnly: true });
@@ -147,7 +147,7 @@ export function literal(value: JsonValue): Code {
   return objectLiteral(Object.entries(value).map(([name, field]) => [name, literal(field)]));
 }
 
-/** A regular expression of a user, which has to be one with these flags. */
+/** A user's regular expression, which has to be valid with these flags. */
 export const regularExpression = (source: string, flags: 'u' | 'gu' | 'v' | 'gv'): Code => ({
   chunks: [{ quoted: regularExpressionLiteral(source, flags) }],
 });
@@ -213,7 +213,7 @@ export function sqlTemplate(strings: TemplateStringsArray, ...values: readonly (
   return code`${imported('kysely', 'sql')}${sqlLiteral(parts)}`;
 }
 
-/** What stands behind `sql`. */
+/** The template literal that follows `sql`. */
 export const sqlLiteral = (parts: readonly (string | Code)[]): Code =>
   template(parts, (text) => text.split('\n').map(templateText).join('\n'));
 
@@ -231,7 +231,7 @@ function template(parts: readonly (string | Code)[], escape: (text: string) => s
   return { chunks: ['`', ...chunks, '`'] };
 }
 
-/** Quoted as a string first, so that both literals escape the same characters; then what is special in templates. */
+/** Escaped as a string first, so that both literals escape the same characters; then what is special in templates. */
 const templateText = (text: string): string =>
   stringLiteral(text).slice(1, -1).replaceAll("\\'", "'").replaceAll('`', '\\`').replaceAll('${', '\\${');
 

@@ -1,7 +1,7 @@
 import { code, identifier } from './code.ts';
 import type { Code } from './code.ts';
 
-/** A boolean expression and its opposite, as one would write it: `a !== b` beside `a === b`. */
+/** A boolean expression and its opposite, as one would write it: `a !== b` for `a === b`. */
 export const condition = (value: Code, negated: Code): Code => ({ ...value, negated });
 
 /** The opposite of a condition; of code that names none, `!(…)`. */
@@ -13,16 +13,16 @@ export const isMissing = (value: Code): Code => condition(code`${value} == null`
 export const equals = (left: Code, right: Code): Code =>
   condition(code`${left} === ${right}`, code`${left} !== ${right}`);
 
-/** The expression in parentheses or marks: a condition in other clothes is still one, and so is a reference. */
+/** The expression in parentheses or marks. It keeps its negation and its reference. */
 export const dressed = (value: Code, dress: (side: Code) => Code): Code => ({
   ...value,
   ...dress(value),
   ...(value.negated === undefined ? {} : { negated: dress(value.negated) }),
 });
 
-/** An expression that stays whole, whatever it is put into. Formatting removes unneeded parentheses. */
+/** An expression in parentheses, safe in any context. Formatting removes unneeded ones. */
 export const operand = (expression: Code): Code => dressed(expression, (side) => code`(${side})`);
 
-/** Code that tests a value and uses it: a function names it, as TypeScript narrows what has a name only. */
+/** Code that tests a value and then uses it. A function names the value, since TypeScript only narrows names. */
 export const named = (value: Code, name: string, use: (value: Code) => Code): Code =>
   value.reference === undefined ? code`((${identifier(name)}) => ${use(identifier(name))})(${value})` : use(value);

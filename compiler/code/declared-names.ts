@@ -6,13 +6,13 @@ import { isMark } from './mark.ts';
 export function undeclared({ chunks }: Code): readonly string[] {
   const blocks = [new Set<string>()];
   const missing = new Set<string>();
-  // The names between the braces that were closed last, and what follows these.
+  // The names between the last closed braces, and the text after them.
   let closed = new Set<string>();
   let behind = '';
-  // The functions around that have such a pattern and are one expression, up to the end of the call that takes them.
+  // The surrounding arrow functions with such a pattern and an expression as body: each ends with the call around it.
   const functions: { readonly depth: number; readonly names: ReadonlySet<string> }[] = [];
   let depth = 0;
-  // The type that such a function returns, which may have braces of its own, and the names of the pattern before it.
+  // The return type of such a function, which may contain braces, and the names of the pattern before it.
   let returned: { readonly depth: number; readonly blocks: number; readonly names: Set<string> } | undefined;
   for (const chunk of chunks) {
     if (typeof chunk === 'string') {
@@ -34,7 +34,7 @@ export function undeclared({ chunks }: Code): readonly string[] {
         // A pattern among the parameters of a function: its names hold in the function.
         if (character === '{') blocks.push(/^(?:, [^ ]+){0,2}\) => \{$/.test(behind) ? closed : new Set());
         else if (character === '}') [closed, behind] = [blocks.pop() ?? new Set(), ''];
-        // They are the pattern of a loop or a declaration, whose names hold in its block.
+        // The braces were the pattern of a loop or a declaration, whose names hold in its block.
         else if (behind.length <= longestEnd && patternEnds.has(behind))
           for (const name of closed) blocks.at(-1)?.add(name);
       }

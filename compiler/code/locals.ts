@@ -18,17 +18,17 @@ export const names = (local: Local): Code => pending({ local, use: 'named' });
 export const ifRead = (locals: readonly Local[], then: Code, otherwise: Code = empty): Code =>
   pending({ ifRead: locals, then, otherwise });
 
-/** Code that says nothing new where the variable has that name. */
+/** Code that is redundant, and left out, if the variable has that name. */
 export const unlessNamed = (name: string, local: Local, code: Code): Code =>
   pending({ unlessNamed: name, local, code });
 
-/** A function whose parameters are called as variables around it, which it does not read. */
+/** A function whose parameters have the names of variables around it, which it does not read. */
 export const withOwn = (own: readonly Local[], whole: Code): Code => pending({ own, function: whole });
 
 /** One below the other. */
 export const statements = (list: readonly Statement[]): Code => pending({ statements: list });
 
-/** What a `catch` takes, for a node: it hides no variable of the flow. */
+/** The variable of a `catch`, for a node; it hides no variable of the flow. */
 export const caughtBy = (node: string): Local => ({ id: `caught ${node}`, names: ['error', 'caught', 'cause'] });
 
 /** A parameter of the handler, which has the same name in every route. */

@@ -11,7 +11,7 @@ import type { Chunk, Code } from './code.ts';
 export const marked = (node: string, code: Code): Code =>
   dressed(code, ({ chunks }) => ({ chunks: [{ mark: 'begin', node }, ...chunks, { mark: 'end', node }] }));
 
-/** The same code, known to be worth what a node gives. The opposite of a condition is not. */
+/** The same code, known to evaluate to a node's result; the opposite of a condition does not. */
 export const markedValue = (node: string, value: Code): Code => ({
   ...marked(node, value),
   chunks: [{ mark: 'begin', node, isValue: true }, ...value.chunks, { mark: 'end', node }],
@@ -21,7 +21,7 @@ export const markedValue = (node: string, value: Code): Code => ({
 export const markedAll = (nodes: Iterable<string>, code: Code): Code =>
   [...nodes].reduce((inner, node) => marked(node, inner), code);
 
-/** Code that takes the place of another one, and comes from the same nodes. */
+/** Code that replaces other code, and comes from the same nodes. */
 export const inPlaceOf = ({ chunks }: Code, code: Code): Code =>
   markedAll(new Set(chunks.flatMap((chunk) => (isMark(chunk) && chunk.mark === 'begin' ? [chunk.node] : []))), code);
 
@@ -51,7 +51,7 @@ export function markedRanges({ chunks }: Code): readonly MarkedRange[] {
   return ranges;
 }
 
-/** The expressions in a code that are worth what a node gives, by node. */
+/** The expressions in the code that evaluate to a node's result, by node. */
 export function valuesIn(code: Code): ReadonlyMap<string, string> {
   const text = print(code);
   const whole = markedRanges(code).filter(({ isValue }) => isValue === true);

@@ -36,8 +36,8 @@ export function settle(parts: readonly Code[], reserved: readonly string[]): Set
 }
 
 /**
- * Backward liveness: `live` is what the code that follows reads. A variable's live range begins where it is declared.
- * What is needed is added to `kept`, last chunk first.
+ * Backward liveness: `live` holds the variables that the code after this reads. A variable's live range begins where it
+ * is declared. Chunks that are needed are added to `kept`, last one first.
  */
 function keepRead({ chunks }: Code, live: Set<Local>, declaredHere: Local[], kept: Chunk[]): void {
   for (let index = chunks.length - 1; index >= 0; index -= 1) {

@@ -16,7 +16,7 @@ export type Outcome = Applied | { readonly refusal: Refusal };
 
 export interface Applied {
   readonly file: JsonText;
-  /** Each of the text that the one before it left. */
+  /** Each applies to the text that the one before it left. */
   readonly edits: readonly TextEdit[];
   /** Gives back the text from before, byte for byte; the last operation comes first. */
   readonly inverse: readonly PathOperation[];
@@ -99,7 +99,7 @@ const upTo = ({ route, path }: PathOperation, missing: number) => ({
   path: path.slice(0, path.length - missing + 1),
 });
 
-/** Adds a member, with the members around it that the format has and the file has not yet. */
+/** Adds a member, along with enclosing members of the format that the file does not have yet. */
 function addMissing(draft: Draft, operation: PathOperation, trail: Trail, value: JsonValue): Result | Refusal {
   const { path } = operation;
   const present = trail.length - draft.depth;
@@ -128,7 +128,7 @@ function insert(draft: Draft, operation: PathOperation & { readonly do: 'insert'
     return thereAlready({ ...operation, path: [...path, own] });
   const items = itemsOf(list);
   const behind = after === undefined ? -1 : after === null ? 0 : indexOf(list, after) + 1;
-  // The place is a courtesy: if that neighbour is gone, the item goes last.
+  // The position is not essential: if that neighbour is gone, the item goes last.
   const index = after === null ? 0 : behind > 0 ? behind : items.length;
   return added(draft, insertItem(draft, trail, index, value), trail);
 }

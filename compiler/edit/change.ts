@@ -16,7 +16,7 @@ export interface Draft {
   readonly file: JsonText;
   readonly edits: readonly TextEdit[];
   readonly style: Style;
-  /** What the trails of this draft lead through first: the route, or nothing. */
+  /** The length of the prefix that all trails of this draft share: the path of the route, or none. */
   readonly depth: number;
   readonly part: FilePart;
 }

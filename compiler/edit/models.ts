@@ -9,7 +9,7 @@ import { anyKey } from './print.ts';
 import type { Model } from './print.ts';
 import type { Style } from './style.ts';
 
-/** A flow file in the house's style, for what the file at hand has no example of. */
+/** A flow file in the house style, for values of which the current file has no example. */
 const house = readJsonText(`{
   "tables": {
     "*": {
@@ -67,14 +67,14 @@ export interface Slot {
   readonly path: Path;
 }
 
-/** What a value at a place shall look like, best first. */
+/** Values whose layout a value at a place should follow, best first. */
 export function modelsFor(slot: Slot, value: JsonValue): readonly Model[] {
   const { file, container, key, style } = slot;
   const parent = partAt(file.root, container);
   const siblings = itemsOf(parent).filter((item) => item.key === undefined || item.key.name !== key);
   const near = modelsOf(file, siblings);
   const cousins = cousinsOf(slot);
-  // Where every member is of its own kind, a neighbour says something only of what looks like it.
+  // Where members are of different kinds, a neighbour is a model only for values like it.
   if (key === undefined || keysAt(slot.part, slot.path) === undefined)
     return [...near, ...cousins, ...houseModels(slot)];
   const alike = isList(value) ? near.filter((model) => hasItemsLike(model, value)) : [];
@@ -132,7 +132,7 @@ const inPart = (part: Part, key: string | undefined): readonly Part[] =>
 /** Where each part of a file is in the house's own. */
 const beginnings: Readonly<Record<FilePart, Path>> = { project: [], route: ['routes', 0], function: ['functions', 0] };
 
-/** The place in the house's own file. A file that is all on one line, or has a line for all, has a style of its own. */
+/** The same place in the house file. A file with everything on one line, or with a line for each value, needs none. */
 export function houseModels({
   style,
   part,

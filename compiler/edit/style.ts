@@ -24,7 +24,7 @@ export function styleOf(file: JsonText): Style {
   const isFlat = !hasBreak(file, root);
   const seen = containers(root).filter((part) => itemsOf(part).length > 0);
   const flat = isFlat ? seen : seen.filter((part) => !hasBreak(file, part));
-  // What holds only scalars is where tastes differ; a file as a whole has a line for each member in any.
+  // Styles differ in containers of scalars only; the root has a line for each member in any style.
   const isLeaf = (part: Part): boolean => part !== root && itemsOf(part).every(({ value }) => value.kind === 'scalar');
   const between = (start: number, end: number, otherwise: string): string => {
     const found = text.slice(start, end);

@@ -14,7 +14,7 @@ export interface Accepts {
   readonly mediaType: string;
   /** Whether bodies of any other content type will do. */
   readonly takesAnyType?: true;
-  /** The parts of the request of an example that are such a body. */
+  /** The keys of an example's request that carry such a body. */
   readonly sends: readonly BodyPart[];
   /** The body as one value; without it, the body is an object of fields, whose values are texts. */
   readonly whole?: { readonly type: Type; readonly emit: (request: Code) => Code };
@@ -34,7 +34,7 @@ export interface FileRule {
 /** What a field of a form can be besides a text. */
 export type FieldType = 'number' | 'boolean' | 'list';
 
-/** What a schema says that fields are, if not texts; `undefined` for what no form can send. */
+/** The type of each field that a schema declares; `undefined` for a type that no form can send. */
 export function fieldTypesOf(body: JsonObject | undefined): ReadonlyMap<string, FieldType | 'text' | undefined> {
   const properties = isObject(body?.['properties']) ? body['properties'] : {};
   return new Map(

@@ -1,4 +1,4 @@
-/** What a node does not keep apart by tenants: rows that it sees, keys that it counts, or files. */
+/** What a node shares among all tenants: the rows that it sees, the keys that it counts, or files. */
 export type Across = 'rows' | 'keys' | 'files';
 
 export const doingAcross = (across: Across): string =>

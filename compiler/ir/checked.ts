@@ -89,7 +89,7 @@ export type Base =
   | { readonly kind: 'body' }
   | { readonly kind: 'output'; readonly node: string; readonly port: string };
 
-/** What feeds an input port. Nodes that only pass on parts of values are seen through. */
+/** What feeds an input port, traced back through nodes that only pass on parts of values. */
 export type Operand =
   | { readonly kind: 'literal'; readonly value: JsonValue; readonly type: Type }
   | { readonly kind: 'secret'; readonly name: string }

@@ -13,19 +13,19 @@ export interface ColumnRules extends TextChanges {
   /** How many characters (code points) a text has. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** What a text may be. */
+  /** The only texts allowed. */
   readonly enum?: readonly string[];
-  /** Which form a text has. The server sees to it, and the database does not. */
+  /** The form of a text, which the server enforces and the database does not. */
   readonly format?: 'email' | 'url' | 'slug';
 }
 
-/** The values of a column's type that its rules allow: of those that `enum` lists, the ones that keep the others. */
+/** The values of a column's type that its rules allow: of the texts in `enum`, those that satisfy the other rules. */
 export function withRules(type: Type, { enum: values, ...rules }: ColumnRules = {}): Type {
   const kept = meet(type, allowed(type, rules));
   return values === undefined ? kept : meet(kept, allowed(type, { enum: values }));
 }
 
-/** The values that have such a value stored: texts are changed before. */
+/** The values whose stored form is of this type: texts are changed before they are stored. */
 export function beforeChanges(type: Type, { trim, lowercase, emptyAsNull }: ColumnRules = {}): Type {
   const changes: TextChanges = {
     ...(trim === undefined ? {} : { trim }),
@@ -37,7 +37,7 @@ export function beforeChanges(type: Type, { trim, lowercase, emptyAsNull }: Colu
   return { ...string('text'), alternatives: [{ kind: 'string', checks: ['text'], stored: [{ changes, is: text }] }] };
 }
 
-/** The same of what the database sees to as well: the values that are found in it. */
+/** Like `withRules`, by the rules that the database enforces as well: the values that are found in it. */
 export function withChecks(type: Type, rules: ColumnRules = {}): Type {
   const { format: _, ...checked } = rules;
   return withRules(type, checked);
@@ -60,11 +60,11 @@ function allowed(type: Type, { min, max, minLength, maxLength, enum: values, for
   };
 }
 
-/** Whether what keeps some rules keeps others, as far as the database sees to them. */
+/** Whether values that satisfy `rules` satisfy `others`, as far as the database enforces them. */
 export const impliesRules = (rules: ColumnRules | undefined, others: ColumnRules): boolean =>
   [number(), string()].every((type) => isSubset(withChecks(type, rules), withChecks(type, others)));
 
-/** The condition of a CHECK, over a column as SQL; undefined if the database sees to none of the rules. */
+/** The condition of a CHECK, over a column as SQL; undefined if the database enforces none of the rules. */
 export function checkOf(
   { min, max, minLength, maxLength, enum: values }: ColumnRules,
   column: string,

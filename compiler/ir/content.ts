@@ -3,26 +3,26 @@ import type { EmitContext } from './emit-context.ts';
 import { isNothing } from './type.ts';
 import type { AlternativeKind, Type } from './type.ts';
 
-/** What an answer sends that is not simply a value as JSON. */
+/** What an answer sends, unless that is a value as plain JSON. */
 export type Content =
   /** Only a status and headers. */
   | { readonly kind: 'empty' }
-  /** Another address: the input of `location`, which may be a constant. */
+  /** A redirect; `location` is the expression of the address. */
   | {
       readonly kind: 'redirect';
       readonly location: (emit: EmitContext) => Code;
     }
-  /** What the type of the body decides or, where that is open, the value itself. */
+  /** Decided by the type of the body or, where that leaves it open, by the value itself. */
   | {
       readonly kind: 'any';
-      /** By sort; JSON that says nothing else is as usual. */
+      /** By sort of body; undefined where it is sent as plain JSON. */
       readonly of: Readonly<Record<BodySort, Content | undefined>>;
-      /** Passed to whatever decides it while the server runs. */
+      /** Passed to the helper that decides at run time. */
       readonly options: readonly Code[];
     }
   /**
-   * A text or bytes of a media type; the documentation says what it `holds`. Without `payload`, which computes it from
-   * the body, it is the body. `chosen`: which of several media types it is.
+   * Text or bytes of a media type, computed from the body by `payload`, or else the body itself. `chosen`: which of
+   * several media types it has. `holds`: what the documentation says that it is.
    */
   | {
       readonly kind: 'payload';
@@ -38,11 +38,11 @@ export type BodySort = 'text' | 'bytes' | 'json';
 
 const sortOf = (kind: AlternativeKind): BodySort => (kind === 'string' ? 'text' : kind === 'bytes' ? 'bytes' : 'json');
 
-/** The sorts that a body of this type may be of, if it is there. */
+/** The sorts that a body of this type may have, unless it is missing. */
 export const sortsOf = (body: Type): ReadonlySet<BodySort> =>
   new Set(body.kind === 'unknown' ? ['text', 'json'] : body.alternatives.map(({ kind }) => sortOf(kind)));
 
-/** What an answer sends of a body of this type: `any` only if the type leaves it open. */
+/** The content for a body of this type: `any` only if the type leaves it open. */
 export function contentOf(content: Content | undefined, body: Type): Content | undefined {
   if (content?.kind !== 'any') return content;
   if (isNothing(body)) return { kind: 'empty' };
@@ -53,7 +53,7 @@ export function contentOf(content: Content | undefined, body: Type): Content | u
 /** The media type without its parameters. */
 export const plainMediaType = (type: string): string => type.split(';')[0]?.trim() ?? type;
 
-/** All that the answer may be. */
+/** All media types that the answer may have. */
 export const mediaTypesOf = ({ mediaType }: { readonly mediaType: string | readonly string[] }): readonly string[] =>
   typeof mediaType === 'string' ? [plainMediaType(mediaType)] : mediaType;
 

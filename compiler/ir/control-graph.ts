@@ -20,7 +20,7 @@ export interface ControlGraph {
   /** The nodes in `order`. */
   readonly nodes: readonly string[];
   readonly isJoin: (vertex: string) => boolean;
-  /** What comes after a vertex as long as nothing fails. What that asks for is checked before anything can fail. */
+  /** The successors of a vertex unless something fails; what they need is checked before anything can fail. */
   readonly onward: (vertex: string) => readonly string[];
   /** Whether a node runs only after the flow has failed. */
   readonly isCaught: (node: string) => boolean;
@@ -71,8 +71,8 @@ export const isControl = (kind: Kind): boolean => {
 };
 
 /**
- * Where a guard answers, or a node inside a container, the flow ends: what comes next is not needed on every path. No
- * port is called so.
+ * The flow ends here if a guard, or a node inside a container, answers: what comes next is not needed on every path.
+ * No port has this name.
  */
 const answered = ' answer';
 
@@ -104,7 +104,7 @@ export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): C
       const vertex = edgeVertex(id, port);
       vertices.push(vertex);
       edges.push([id, vertex]);
-      // A path of a job may end here: what others need is not needed on it.
+      // A path of a job may end here, without what the other paths need.
       if (edge !== undefined) go(vertex, edge.to);
       if (id === start && catcher !== undefined) go(vertex, catcher);
     }
@@ -138,7 +138,7 @@ export function anticipated({ order, onward }: ControlGraph, goals: ReadonlySet<
   for (let index = order.length - 1; index >= 0; index -= 1) {
     const vertex = order[index] ?? '';
     if (goals.has(vertex)) found.add(vertex);
-    // From behind the last goal, no path leads to one.
+    // No path leads to a goal from beyond the last one.
     if (found.size === 0) continue;
     const next = onward(vertex);
     if (next.length > 0 && next.every((successor) => found.has(successor))) found.add(vertex);

@@ -6,11 +6,11 @@ export type Effect = OwnEffect | CallEffect;
 
 interface OwnEffect {
   /**
-   * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate, and
-   * `limit` counts outside the transaction; `queue` is a mail that is stored with the writes, `http-queue` a request to
-   * another server, `file-queue` the deletion of a file, and `job` a call of a function; `http` is such a request at
-   * once, and `fetch` one that changes nothing there; `store` and `load` are of files; `compute` only computes, for so
-   * long that it runs in its turn; `fail` does nothing but fail.
+   * `read` changes nothing; `lock` reads rows and locks them until the transaction ends; `once` is Deduplicate; `limit`
+   * counts outside the transaction. Stored with the writes and done later: `queue` (a mail), `http-queue` (a request to
+   * another server), `file-queue` (the deletion of a file) and `job` (a call of a function). Done at once: `http` (a
+   * request), `fetch` (one that changes nothing there), `store` and `load` (of files). `compute` only computes, but
+   * takes so long that it keeps its place in the flow; `fail` only fails.
    */
   readonly kind:
     | 'read'
@@ -33,17 +33,17 @@ interface OwnEffect {
   /** The server that it talks to: `https://api.example.com`; undefined if a value chooses it. */
   readonly origin?: string;
   readonly usesDatabase: boolean;
-  /** Whether it reads what the database computes, which may be of types that no column has. */
+  /** Whether it reads values that the database computes, possibly of types that no column has. */
   readonly computesColumns?: true;
   /** It takes several statements, which only a transaction keeps together. */
   readonly needsTransaction?: true;
-  /** Of `limit`: the name under which it counts, unless that is the flow's. */
+  /** For `limit`: the name under which it counts; by default the flow's. */
   readonly scope?: string;
   /** There is nothing to await: the effect is done once the expression is evaluated. */
   readonly synchronous?: boolean;
 }
 
-/** What a function does that is called, or the body of a container. */
+/** What a called function, or the body of a container, does. */
 export interface CallEffect {
   readonly kind: 'call';
   readonly usesDatabase: boolean;
@@ -55,7 +55,7 @@ export interface CallEffect {
   readonly needsTransaction: boolean;
   /** Whether several items use the database at the same time, which the one connection of a transaction cannot do. */
   readonly forbidsTransaction: boolean;
-  /** Whether it may refuse what it makes of its inputs; and what it refuses on every path, before it acts. */
+  /** Whether it may refuse values made from its inputs; and those it may refuse on every path, before it acts. */
   readonly rejects: boolean;
   readonly refusals: readonly Refusal[];
   /** What a guard may answer instead of going on; undefined of other functions. */
@@ -77,7 +77,7 @@ export interface Deed extends OwnEffect {
 /** What is stored with the writes, and done later. */
 export const storedForLater = ['queue', 'http-queue', 'file-queue', 'job'] as const satisfies readonly Deed['kind'][];
 
-/** What is done at once, by others than the database. */
+/** What is done at once, outside the database. */
 const outside = ['mail', 'http', 'fetch', 'store', 'load'] as const satisfies readonly Deed['kind'][];
 export const isOutside = ({ kind }: { readonly kind: string }): boolean => outside.some((each) => each === kind);
 
@@ -87,14 +87,14 @@ export type ActKind = Exclude<Deed['kind'], (typeof unnoticed)[number]>;
 export const isAct = (deed: Deed): deed is Deed & { readonly kind: ActKind } =>
   !unnoticed.some((kind) => kind === deed.kind);
 
-/** The inputs of which a value is made that may be refused. */
+/** The inputs from which a value that may be refused is computed. */
 export type Refusal = ReadonlySet<string>;
 
-/** The credentials that a sink accepts all the same. */
+/** The credentials that are allowed into a sink. */
 export interface Takes {
   /** What is issued, such as a new token of a session. */
   readonly takesIssued?: true;
-  /** What the request or another server has given. */
+  /** What comes from the request or from another server. */
   readonly takesHandedOn?: true;
   /** These declared secrets. */
   readonly takesSecrets?: readonly string[];
@@ -103,7 +103,7 @@ export interface Takes {
 /** The recipients of a value, named by these inputs of the node. */
 export interface Receivers {
   readonly inputs: readonly string[];
-  /** They are servers of anybody's, which check what is signed for them, and so have the key. */
+  /** They may be anybody's servers, which verify what is signed for them, and so have the key. */
   readonly haveKeys?: true;
 }
 

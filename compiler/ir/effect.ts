@@ -9,7 +9,7 @@ export function effectOf({ behaviour, before }: Kind): Effect | undefined {
   return own ?? (before && effectOf(before));
 }
 
-/** Most nodes do nothing, and every rule asks them. */
+/** Shared, since most nodes do nothing and every rule asks them. */
 const nothing: readonly Deed[] = [];
 
 /** What a node of the kind does: its own effect, or those of the function that it calls. */
@@ -32,8 +32,8 @@ export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
   deedsOf(kind).some((deed) => deeds.includes(deed.kind));
 
 /**
- * Whether a function with such a node only runs in a transaction, which is its caller's. That it declares one counts
- * for uses of the database alone: for a function without any, its callers may have opened none.
+ * Whether a function with such a node can only run in the transaction of its caller. A declared transaction matters
+ * only to nodes that use the database: the callers of a function without any may have opened none.
  */
 export function needsTransaction(kind: Kind, isDeclared: boolean): boolean {
   const effect = effectOf(kind);
@@ -66,7 +66,7 @@ export const isOfFiles = ({ kind }: Deed): boolean => kind === 'store' || kind =
 
 export const storesJobs = (kind: Kind): boolean => does(kind, 'job');
 
-/** Whether running a node awaits nothing. What may fail is awaited by whoever handles that. */
+/** Whether running a node awaits nothing. An effect whose failure the flow handles is awaited. */
 export function isSynchronous({ kind, next }: Pick<Node, 'kind' | 'next'>): boolean {
   const effect = effectOf(kind);
   if (kind.behaviour.kind === 'fail') return false;

@@ -12,14 +12,14 @@ export interface SourceName {
   readonly status: FaultStatus;
 }
 
-/** A field of an object: its expression and type, and what it is if it is a constant. */
+/** A field of an object: its expression and type, and its value if that is constant. */
 export interface EmittedField {
   readonly value: Code;
   readonly type: Type;
   readonly constant?: JsonValue;
 }
 
-/** A value in a statement for the database: what it could be called, and its TypeScript type. */
+/** A value in a database statement: a name for it, and its TypeScript type. */
 export interface Operand {
   readonly name: string;
   readonly value: Code;
@@ -69,13 +69,13 @@ export interface EmitContext {
   readonly secret: (port: string) => string | undefined;
   /** Whether an output feeds a node. */
   readonly isUsed: (output: string) => boolean;
-  /** Whether the flow goes on by an exit of the node. */
+  /** Whether an exit of the node is wired. */
   readonly goesBy: (exit: string) => boolean;
   /** A constant that is computed once, when the route is registered. Its name is based on `hint`. */
   readonly once: (hint: string, value: Code) => Code;
-  /** A constant of the module, whose value mentions nothing of the flow. */
+  /** A constant of the module, whose value does not depend on the flow. */
   readonly shared: (hint: string, value: Code) => Code;
-  /** How the statement at hand mentions a value: as it is, unless the statement gets it from elsewhere. */
+  /** How the current statement refers to a value: directly, unless it takes its operands from elsewhere. */
   readonly operand: (operand: Operand) => Code;
   /** The context for a statement that gets its operands from elsewhere, evaluated where the node runs. */
   readonly withOperands: (place: (operand: Operand) => Code) => EmitContext;
@@ -83,9 +83,9 @@ export interface EmitContext {
   readonly app: Code;
   /** The database, or the transaction if the flow runs in one. */
   readonly db: Code;
-  /** The flow's transaction as an argument of functions that write on their own; empty if there is surely none. */
+  /** The flow's transaction as an argument for functions that write on their own; empty where there can be none. */
   readonly transaction: readonly Code[];
-  /** Whose rows its statements see, where the database itself sees to that. */
+  /** The tenant whose rows its statements see, where the database itself enforces that. */
   readonly rowsOf: Code | undefined;
   /** Fastify's request, in a flow that has one. */
   readonly request: Code;
@@ -93,7 +93,7 @@ export interface EmitContext {
   readonly clock: Code;
   /** The logger of the request, or of the job if there is no request. */
   readonly log: Code;
-  /** Aborted once the flow has taken too long; undefined if it may take any time. */
+  /** Aborted once the flow exceeds its time limit; undefined if it has none. */
   readonly signal: Code | undefined;
   readonly routeId: string;
 }

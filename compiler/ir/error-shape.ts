@@ -43,7 +43,7 @@ export const errorInputs: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['issues', issues],
 ]);
 
-/** The presets, as a project could write them itself, but for the media type. */
+/** The presets, as a project could write them itself, except that it cannot choose the media type. */
 export const presets: Readonly<Record<Exclude<(typeof errorPresets)[number], 'fastify'>, Omit<ErrorBody, 'type'>>> = {
   problem: {
     inputs: ['status', 'title', 'message', 'field', 'code', 'issues'],

@@ -1,11 +1,11 @@
 import type { Code } from '../code/code.ts';
 
-/** A way out of an effect beside `next` and `error`. If it is not wired, the one that it stands for is taken. */
+/** A way out of an effect besides `next` and `error`. If it is not wired, the flow takes its `insteadOf`. */
 export type Exit =
   /**
-   * Decided by an output. `ifMissing`: whether that is present exactly if the exit is not taken. `givesBoth`: whether
-   * the outputs of `next` are there behind the exit, too. `parts`: the outputs that are fields of that one, which no
-   * flow asks for as a whole.
+   * Decided by an output. `ifMissing`: whether that is missing exactly if the exit is taken. `givesBoth`: whether the
+   * outputs of `next` are available after the exit, too. `parts`: the outputs that are fields of the deciding one,
+   * which no flow can use as a whole.
    */
   | {
       readonly insteadOf: 'next';

@@ -4,7 +4,7 @@ import { quoted } from '../base/visible-text.ts';
 import { edgeAt, nodeAt, rename, set } from './fixes.ts';
 import type { Edge } from './fixes.ts';
 
-/** A setting that names a field which is called otherwise, in whole or as a part of a path. */
+/** A setting that misnames a field, either by itself or as a step of a path. */
 export interface MisnamedField {
   readonly name: string;
   readonly near: string;
@@ -13,7 +13,7 @@ export interface MisnamedField {
   readonly ports: readonly RenamedPort[];
 }
 
-/** What feeds a port, or goes out of it, that is called after a setting. */
+/** A literal or an edge at a port that is named after the setting. */
 export type RenamedPort =
   | { readonly literal: string; readonly node: string; readonly to: string }
   | { readonly edge: Edge; readonly end: 'from' | 'to'; readonly to: string };

@@ -6,8 +6,8 @@ import type { Type } from './type.ts';
 const simplest: readonly JsonValue[] = ['', 0, 1, false, [], {}];
 
 /**
- * The value that a constant of this type may begin with. Undefined where values of several kinds would do, since that
- * says nothing, and where none of the simplest is one, as with an e-mail address.
+ * A value for a new constant of this type to start from. Undefined if values of several kinds would fit, which makes
+ * any choice arbitrary, or if none of the simplest does, as with an e-mail address.
  */
 export const firstLiteral = (need: Type): JsonValue | undefined =>
   single(need) !== undefined ? simplest.find((value) => fits(value, need)) : undefined;

@@ -50,11 +50,11 @@ export const guess = (fix: Fix): Fix => ({ ...fix, isGuess: true });
 export const spelling = (at: FixPlace, name: string, near: string | undefined): readonly Fix[] =>
   near === undefined ? [] : [change(name, near, set(at, at.path, near))];
 
-/** Did you mean one of these: where nothing is alike, the first of them may have been meant. */
+/** Did you mean one of these: for a name that resembles no known value, offers the first few. */
 const oneOf = (at: FixPlace, name: string, known: readonly string[]): readonly Fix[] =>
   known.slice(0, 3).flatMap((each) => spelling(at, name, each).map(guess));
 
-/** Did you mean: the nearest of the known values, or any of them. */
+/** Did you mean: the nearest known value or, without one, the first few. */
 export const meant = (at: FixPlace, name: string, near: string | undefined, known: readonly string[]): readonly Fix[] =>
   near === undefined ? oneOf(at, name, known) : spelling(at, name, near);
 
@@ -67,10 +67,10 @@ const change = (name: string, near: string, operation: Operation): Fix => ({
   operations: [operation],
 });
 
-/** The value under which something is declared that a flow uses already. */
+/** Declares a secret that a flow already uses. */
 export const declareSecret = (name: string): Operation => ({ do: 'set', path: ['secrets', name], value: {} });
 
-/** With its edges, so that none is left that leads nowhere. */
+/** Removes a node with its edges, so that no edge is left dangling. */
 export const removeNode = (at: FixPlace, id: string, edges: readonly Edge[]): Fix =>
   guess({
     title: `Remove ${quoted(id)}`,

@@ -1,4 +1,4 @@
-/** What the page of a form says by itself, in English, as in form-texts.ts of runtime-lib; and where it says it. */
+/** The built-in English texts of a form's page, as in form-texts.ts of runtime-lib, and where each appears. */
 export const formTexts = {
   send: ['Send', 'The button'],
   optional: ['(optional)', 'Behind the label of a field that may be left empty'],

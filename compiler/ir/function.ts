@@ -18,7 +18,7 @@ export interface FunctionSignature {
   readonly guard: boolean;
   /** How long a job of it may run. */
   readonly timeoutMs?: number;
-  /** What its inputs have to be: as declared, and as every path of the body needs them. Once that is known. */
+  /** What its inputs must be, both as declared and as every path of the body needs; once that is known. */
   readonly needs?: ReadonlyMap<string, Type>;
   /** Whether its last input is the tenant, which it does not declare. */
   readonly takesTenant?: true;
@@ -45,9 +45,9 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly security: readonly SecurityRequirement[];
   /** What a call that gives this proves about the sender of a webhook, once it returns. */
   readonly proof: (given: Given) => Verification;
-  /** How deliveries that a guard lets through are signed, or say a secret; undefined where that is not known. */
+  /** How the deliveries that a guard lets through are signed, or carry a secret; undefined if not known. */
   readonly signing: () => Signing | Token | undefined;
-  /** The outputs that have a part of what another server has answered. */
+  /** The outputs that contain data from another server's answer. */
   readonly upstream: ReadonlySet<string>;
   /** The inputs that it compares in a time that depends on their contents. */
   readonly compares: ReadonlySet<string>;
@@ -57,16 +57,16 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly emitted: () => EmittedFunction;
 }
 
-/** What the nodes of a flow name. */
+/** What the nodes of a flow refer to by name. */
 export interface References {
   readonly tables: readonly string[];
   /** Those that are declared. */
   readonly secrets: readonly string[];
   /** The functions that they call. */
   readonly calls: readonly string[];
-  /** The functions whose calls they store. */
+  /** The functions that they enqueue. */
   readonly enqueues: readonly string[];
-  /** The tokens that they sign for nobody in particular, by declared secrets. */
+  /** The tokens without an audience that they sign with declared secrets. */
   readonly signs: readonly SignedToken[];
 }
 
@@ -76,7 +76,7 @@ export interface SignedToken {
   readonly issuer: string | null;
 }
 
-/** All that is known of a function by what it declares; as for the rest, it only computes, and refuses nothing. */
+/** A summary from the declaration alone, as if the function only computed and refused nothing. */
 export const declaredSummary = (signature: FunctionSignature): FunctionSummary => ({
   ...signature,
   needs: signature.inputs,
@@ -109,7 +109,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   }),
 });
 
-/** What a flow has of a function that it calls, besides what the call gives and does. */
+/** What a flow takes on from a function that it calls, besides the outputs and effects of the call. */
 export type CalledFunction = Pick<
   FunctionSummary,
   'id' | 'needsRequest' | 'headers' | 'cookies' | 'passedGuards' | 'security' | 'proof' | 'signing'
@@ -137,11 +137,11 @@ export interface EmittedFunction {
   readonly inTransaction: boolean;
 }
 
-/** What a function uses of what surrounds its callers. */
+/** What a function takes from the surroundings of its caller. */
 export type Surrounding = 'app' | 'db' | 'request' | 'log' | 'signal' | 'now';
 
-/** The names of ports that nodes of a function, or calls of it, have besides those of the signature. */
+/** The ports that a function's nodes and its calls have besides those of the signature. */
 const fixed: ReadonlySet<string> = new Set(['in', 'next', 'error', 'failure']);
 
-/** The port of an input or output. Where the name is that of another port, its sort is written before it. */
+/** The port of an input or output. A name that another port has is prefixed with its sort. */
 export const portOf = (sort: 'input' | 'output', name: string): string => (fixed.has(name) ? `${sort}.${name}` : name);

@@ -11,7 +11,7 @@ export interface GivenToken {
   readonly expiresIn?: number;
 }
 
-/** Its claims but for the expiry, then its lifetime if it has one: the arguments of `signToken`. */
+/** The arguments of `signToken`: the claims except the expiry, then the lifetime if there is one. */
 export function signingOf({
   subject,
   issuer,
@@ -44,7 +44,7 @@ export const withTokens = (text: string, token: (name: string) => string): strin
     .map((part) => (part.kind === 'text' ? part.text : token(part.name)))
     .join('');
 
-/** The password of which a row of an example has the hash: `{ "$password": "correct horse" }`. */
+/** The password whose hash an example's row contains: `{ "$password": "correct horse" }`. */
 export function passwordOf(value: JsonValue): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   const { $password: password } = value;
@@ -57,7 +57,7 @@ interface WithTokens {
   readonly request?: { readonly headers?: Readonly<Record<string, string>> };
 }
 
-/** How the tokens that the headers of an example mention are signed, by name. */
+/** By name, how to sign the tokens that an example's headers mention. */
 export function mentionedTokens({ given, request }: WithTokens) {
   const mentioned = new Set(
     Object.values(request?.headers ?? {}).flatMap((text) =>

@@ -1,7 +1,7 @@
 /** How a transaction is kept apart from others that run at the same time. */
 export interface Isolation {
   readonly level: IsolationLevel;
-  /** How often it runs again after it lost to another one. */
+  /** How often it is retried after losing to a concurrent one. */
   readonly retries: number;
 }
 

@@ -34,11 +34,11 @@ export interface Kind {
   /** The needs of the inputs and the types of the outputs, given the types of what feeds the inputs. */
   readonly typing: Typing;
   readonly behaviour: Behaviour;
-  /** The node is short for a chain of nodes: itself without these, then one for each of them. */
+  /** The node is shorthand for a chain: the node without these steps, then one node for each step. */
   readonly steps?: readonly Step[];
   /**
-   * A node of this kind comes before the node, with those inputs of it that it names: what it makes of them is the
-   * input ` made`. If it acts, it has all inputs of the node, which is a test with its outputs as inputs.
+   * A node of this kind is put before the node and takes the inputs that it names; its output feeds the input ` made`.
+   * If it acts, it takes all inputs, and the node becomes a test whose inputs are its outputs.
    */
   readonly before?: Kind;
   /** What the node reads from the request, if anything. */
@@ -51,9 +51,9 @@ export interface Kind {
   readonly passes?: string;
   /** A name for the variable that holds the value, if the node has no label. */
   readonly nameHint?: string;
-  /** Its name beside another variable that already has the name `*`: `parsed *`. */
+  /** The pattern of its name if another variable is already called `*`: `parsed *`. */
   readonly nameBeside?: string;
-  /** Computed columns that, says their author, reveal nothing about the sensitive ones they use. */
+  /** Computed columns whose author vouches that they reveal nothing about the sensitive ones they use. */
   readonly releases?: readonly string[];
   /** Its output, put into HTML, is text and nothing else, whatever the inputs are. */
   readonly escapesHtml?: true;
@@ -63,27 +63,27 @@ export interface Kind {
   readonly container?: Container;
   /** The function that the node calls. */
   readonly calls?: CalledFunction;
-  /** The function whose calls the node stores. */
+  /** The function that the node enqueues. */
   readonly enqueues?: string;
   /** The table that the node reads or changes. */
   readonly table?: string;
   /** The other tables that it reads in doing so. */
   readonly related?: readonly string[];
-  /** Those of them that it changes. */
+  /** The related tables that it changes. */
   readonly alsoChanges?: readonly string[];
   /** The columns of related rows that its settings name. */
   readonly mentions?: readonly ColumnMention[];
   /** The conditions that rows must meet to be read or changed. */
   readonly conditions?: readonly RowCondition[];
-  /** What it does not keep apart by tenants. */
+  /** What it shares among all tenants. */
   readonly across?: Across;
-  /** What has to hold between columns that it writes. Each is a node before it, which refuses what breaks it. */
+  /** Conditions between columns that it writes. Each becomes a node before it, which refuses records that break it. */
   readonly checks?: readonly RecordCheck[];
-  /** The check that the node is, or reads columns for. */
+  /** The check that the node performs, or reads columns for. */
   readonly check?: TableCheck;
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
-  /** It signs tokens by the secret at this input. Those of one sort say the same, for as long. */
+  /** It signs tokens with the secret at this input. Those of one sort make the same claims and live equally long. */
   readonly signs?: {
     readonly input: string;
     readonly sort: string;
@@ -92,7 +92,7 @@ export interface Kind {
   };
   /** For a test: the input whose credential it verifies; if the test is false, that is missing or wrong. */
   readonly verifies?: string;
-  /** For a test: what going by `whenTrue` proves about the sender of a webhook. */
+  /** For a test: what the branch `whenTrue` proves about the sender of a webhook. */
   readonly proves?: Strength;
   /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */
   readonly keyForm?: {
@@ -124,7 +124,7 @@ export interface InputPort extends Takes {
   readonly name: string;
   /** May be left unfed (`name?` in the tables of kinds). */
   readonly optional?: boolean;
-  /** Takes the tenant: unless an edge feeds it, the flow does so by itself. */
+  /** Takes the tenant, which the flow feeds by itself unless an edge does. */
   readonly tenant?: true;
   /** It only goes with this other input, and is left unfed without. */
   readonly beside?: string;
@@ -140,7 +140,7 @@ export interface InputPort extends Takes {
   readonly sinks?: readonly Sink[];
   /** A record of this table, whose fields are used one by one, or a list of `many` that is used as a whole. */
   readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
-  /** Takes a declared secret to send it to this server, which may learn only these. */
+  /** Takes a declared secret and sends it to this server, which may learn only `secrets`. */
   readonly secretFor?: { readonly origin: string; readonly secrets: readonly string[] };
   /** Where a browser goes next: the whole value, as in `Location`, or what is behind `url=`, as in `Refresh`. */
   readonly leads?: 'location' | 'refresh';
@@ -158,7 +158,7 @@ export interface InputPort extends Takes {
   readonly html?: true | 'texts';
   /** Browsers read the value as HTML or XML, although nothing inserted into it is escaped. */
   readonly markup?: true;
-  /** Takes what is read while it is sent; nothing else does. */
+  /** Takes a stream, which is read while it is sent; no other port does. */
   readonly takesStream?: true;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
   readonly repeated?: boolean;
@@ -170,7 +170,7 @@ export interface OutputPort {
   readonly with?: string;
   /** It feeds nodes that this one holds. */
   readonly inside?: true;
-  /** Another server has said it, so that it is to blame for what does not fit: 502 instead of 500. */
+  /** It comes from another server, which is to blame if it does not fit: 502 instead of 500. */
   readonly upstream?: true;
   /** The value's name in messages, if a caller gives it: `input "price"`. */
   readonly named?: string;
@@ -183,15 +183,15 @@ export type Typing = (input: InputTypes) => {
   readonly outputs: Readonly<Record<string, Type>>;
   /** The inputs do not fit together, though each may be fine alone. */
   readonly conflict?: Conflict | undefined;
-  /** Reports what is wrong with the config, given these types; one that is not known yet may turn out to be any. */
+  /** Reports what is wrong with the config, given these types; undefined for a type that is not known yet. */
   readonly reportConfig?: (report: ReportConfig, given: (port: string) => Type | undefined) => void;
   /** For a config with TypeScript in it: what that sees, given the types of the inputs that are fed. */
   readonly sees?: (given: (port: string) => Type | undefined) => SeenTypes;
-  /** What may stand at a place of it, also while it is wrong. */
+  /** The completions at a position of that TypeScript, even while it has errors. */
   readonly completions?: (given: (port: string) => Type | undefined, at: number) => readonly Completion[];
 };
 
-/** No port is called so. */
+/** No port declared by a kind has this name. */
 export const madeInput = ' made';
 
 /** What running the node does. */
@@ -202,9 +202,9 @@ export type Behaviour =
   | { readonly kind: 'catch'; readonly failure: string }
   /**
    * Computed once, where needed. `rejects`: may reject its input. `fresh`: another value each time. `isIdle`: rejects
-   * nothing, given the types of its inputs. `html`: for a port that reads HTML, inserted parts escaped. `pieces`: for
-   * one that takes pieces. `isConstant`: TypeScript infers a literal type, given which inputs have one. `checked`: with
-   * a check in one call. `type`: of `emit`, if outputs are parts of it. `wider`: outputs of more values for TypeScript.
+   * no inputs of these types. `html`: for a port that reads HTML, with inserted parts escaped. `pieces`: for one that
+   * takes pieces. `isConstant`: TypeScript infers a literal type, given which inputs have one. `checked`: includes a
+   * check. `type`: of `emit`, if outputs are parts of it. `wider`: outputs of a wider type in TypeScript.
    */
   | {
       readonly kind: 'pure';
@@ -226,8 +226,8 @@ export type Behaviour =
   | { readonly kind: 'build'; readonly output: string; readonly fields: ReadonlyMap<string, string> }
   /**
    * Has an effect, then continues at `next`, or at `error` if that is wired and the effect fails. `conflicts`: the flow
-   * asks which constraint the database enforced; with `only`, it handles no failure but these. `attempt`: the call as
-   * an attempt, if its failure says more than others do. `failsLater`: after the flow, and never goes on at `error`.
+   * asks which constraint was violated; with `only`, it handles no other failure. `attempt`: attempts the call, if its
+   * failure says more than that of others. `failsLater`: it fails only after the flow, and never takes `error`.
    */
   | {
       readonly kind: 'effect';
@@ -249,7 +249,7 @@ export type Behaviour =
       readonly narrows?: NullTest;
       /** Other inputs that are present behind `whenTrue`. */
       readonly present?: readonly string[];
-      /** One that is present there, and so is all that it is a part of. */
+      /** An input that is present there, and with it every value that it is a part of. */
       readonly presentWhole?: string;
       readonly passesValues?: readonly PassedValue[];
     }
@@ -279,7 +279,7 @@ export type Behaviour =
   /** Ends the path as a failed effect would, for the reason that the input says. */
   | { readonly kind: 'fail'; readonly message: string };
 
-/** An output of a test that is an input, or the part of it at a path. */
+/** An output by which a test passes on an input, or the part of it at a path. */
 export interface PassedValue {
   readonly output: string;
   readonly input: string;

@@ -4,13 +4,13 @@ import type { Alternative, Type } from './type.ts';
 /** The texts that a value may be, if these are few: TypeScript sees a union of them. */
 export const membersOf = (type: Type): readonly string[] | undefined => alternative(type, 'string')?.values;
 
-/** The texts that a value may be and no case is for; undefined if it may be any text, or missing. */
+/** The possible texts of a value that no case covers; undefined if it may be any text, or missing. */
 export const withoutCase = (type: Type, cases: readonly string[]): readonly string[] | undefined =>
   type.presence === 'required' && isKind(type, 'string')
     ? membersOf(type)?.filter((each) => !cases.includes(each))
     : undefined;
 
-/** The type in which a text may be any. */
+/** The type without the restriction of texts to listed values. */
 export function withoutMembers(type: Type): Type {
   if (type.kind === 'unknown') return type;
   return { ...type, alternatives: type.alternatives.map(plain) };

@@ -1,4 +1,4 @@
-/** A path of this server, so that a browser stays: it reads `//` and `/\` as the beginning of another server's name. */
+/** A path that stays on this server: browsers read `//` and `/\` as the beginning of another server's name. */
 const ownPath = /^\/(?![/\\])[\x21-\x7e]*$/;
 
 /** Whether a constant can be where a redirect leads: a path, or a URL of http or https, as its parser writes it. */

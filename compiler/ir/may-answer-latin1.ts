@@ -5,7 +5,7 @@ import { scopeNodes } from './route.ts';
 import { number, required, string } from './type.ts';
 import { isSubset } from './type-algebra.ts';
 
-/** Whether a response header may contain characters outside ASCII, also one of a guard that is called. */
+/** Whether a response header, or one of a called guard, may contain characters outside ASCII. */
 export const mayAnswerLatin1 = ({ route, operands, bodies }: AnsweringFlow): boolean =>
   scopeNodes(route).some(({ id, kind }) => {
     if (callEffectOf(kind)?.answers?.latin1 === true) return true;

@@ -2,7 +2,7 @@ import type { JsonValue } from '../base/json.ts';
 
 /**
  * What the output of a node means in terms of its inputs, or the condition of a node that branches. Used to fold
- * branches, narrow values and verify webhooks. About the output of a kind without one, only its type is known.
+ * branches, narrow values and verify webhooks. Of an output without a meaning, only the type is known.
  */
 export type Meaning =
   /** The node branches on this input. */
@@ -59,8 +59,8 @@ export interface Premise {
 }
 
 /**
- * What is known while the input at `port` is computed. A side of a choice has its condition; an operand of `&&`, `||`
- * or `??` has those before it.
+ * What is known while the input at `port` is computed: for a side of a choice, its condition; for an operand of `&&`,
+ * `||` or `??`, the operands before it.
  */
 export function premisesOf(meaning: Meaning | undefined, port: string): readonly Premise[] {
   switch (meaning?.kind) {

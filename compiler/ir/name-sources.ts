@@ -18,11 +18,11 @@ import type { IsUpstream } from './upstream-data.ts';
 export interface SourceNames {
   readonly ofInput: (input: Input) => SourceName;
   readonly ofAccess: (access: AccessPath) => SourceName;
-  /** The names that the values around a container have in its body, where the item has this index. */
+  /** How values from around a container are named in its body, for the item with this index. */
   readonly inside: (container: Node, index: Phrase) => Outside;
 }
 
-/** Where a value comes from that a body takes from around it. */
+/** The origin of the values that a body takes from around it. */
 export interface Outside {
   readonly originOf: (node: string, port: string, path: readonly string[]) => Origin | undefined;
   readonly isUpstream: IsUpstream;
@@ -78,7 +78,7 @@ export function nameSources(route: Route, outside?: Outside): SourceNames {
   };
 }
 
-/** An item is named after its list, and the index of one is a number of the server. */
+/** An item is named after its list; its index comes from the server, so it has no origin in the request. */
 function originOfItem(
   context: Context,
   { kind: { container }, inputs }: Node,
@@ -91,7 +91,7 @@ function originOfItem(
   return { names: [partName(partOfItem(item), path)], isMade: false, path: [] };
 }
 
-/** The origin of the part of an input that the whole has, if the part has none of its own. */
+/** The origin of a part of an input: its own, or else the part of the whole's origin. */
 const originOfWhole = (context: Context, input: Input | undefined, path: readonly string[]): Origin | undefined =>
   originOfInput(context, input, path) ?? partOf(originOfInput(context, input, []), path);
 
@@ -159,7 +159,7 @@ function fieldsOf({ behaviour, taint }: Kind): ReadonlyMap<string, string> | und
   return taint?.kind === 'parts-of' ? taint.fields : undefined;
 }
 
-/** The inputs of which the result is one. */
+/** The inputs from which the result is chosen. */
 function choicesOf({ taint }: Kind): readonly string[] | undefined {
   if (taint?.kind === 'merge') return [taint.base, taint.over];
   return taint?.kind === 'either' ? taint.inputs : undefined;

@@ -7,13 +7,13 @@ export interface NoOverlap {
 
 export const columnsOf = ({ by, from, to }: NoOverlap): readonly string[] => [...by, from, to];
 
-/** Of integers and numbers, PostgreSQL has a range of what both are. */
+/** The range as SQL. Unless both ends are integers, both are numeric: a range has one type. */
 export function rangeOf(from: string, to: string, [type, other]: readonly [string, string]): string {
   if (type === 'timestamp') return `tstzrange(${from}, ${to})`;
   if (type === 'integer' && other === 'integer') return `int4range(${from}, ${to})`;
   return `numrange(${from}::numeric, ${to}::numeric)`;
 }
 
-/** Whether rows that are kept apart by one are so by another one. */
+/** Whether rows that `known` keeps apart are also kept apart in the sense of `wanted`. */
 export const impliesNoOverlap = (known: NoOverlap, wanted: NoOverlap): boolean =>
   known.from === wanted.from && known.to === wanted.to && known.by.every((column) => wanted.by.includes(column));

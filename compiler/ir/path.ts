@@ -18,8 +18,8 @@ export const restOf = (path: string): string | undefined => path.split('/').find
 export const replaceParameters = (path: string, by: (name: string) => string): string =>
   path.replaceAll(parameterPattern, (_, _sign, name: string) => by(name));
 
-/** The path with `:` and `*` for its parameters: two routes that differ in names only answer the same requests. */
+/** The path with bare `:` and `*` for its parameters: paths that differ only in their names match the same requests. */
 export const withoutNames = (path: string): string => path.replaceAll(parameterPattern, '$1');
 
-/** The path in the router's spelling, which gives the rest of a path no name. */
+/** The path as the router spells it, where the rest of a path has no name. */
 export const routerPath = (path: string): string => path.replaceAll(/\*[A-Za-z][A-Za-z0-9_]*/g, '*');

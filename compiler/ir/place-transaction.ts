@@ -9,7 +9,7 @@ type Flow = Pick<CheckedRoute, 'route' | 'control'>;
 export const databaseUsers = ({ route, control }: Flow): readonly string[] =>
   control.nodes.filter((id) => effectOf(nodeOf(route, id).kind)?.usesDatabase === true && !control.isCaught(id));
 
-/** The vertices behind which a rate is still to be limited, each with a node that does. A count is not taken back. */
+/** The vertices that still have a Limit Rate ahead, each with that node: no rollback may undo its count. */
 export function findLimited({ route, control }: Flow): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const vertex of control.order.toReversed()) {
@@ -21,16 +21,16 @@ export function findLimited({ route, control }: Flow): ReadonlyMap<string, strin
   return found;
 }
 
-/** Where transactions begin; or the limit that none can follow, since ways into it and past it meet at `join`. */
+/** Where transactions begin; or the limit that none can follow, since paths through and around it meet at `join`. */
 export type TransactionPlaces =
   | { readonly kind: 'placed'; readonly at: readonly string[] }
   | { readonly kind: 'crossed'; readonly limit: string; readonly join: string };
 
 /**
  * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that every
- * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection. What follows Catch is
- * behind it. That of a function is its callers', and that of a body the one of the flow around it. What stands before
- * a limited rate runs outside; where ways part at one, each has a transaction of its own.
+ * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection. What follows Catch
+ * runs after it. A function runs in the transaction of its callers, and a body in that of the flow around it. What
+ * precedes a Limit Rate runs outside; where paths branch there, each has its own transaction.
  */
 export function placeTransactions({
   route,
@@ -63,7 +63,7 @@ export function placeTransactions({
   }
   return { kind: 'placed', at };
 
-  /** Where a way from the vertex meets one that does not come from there. */
+  /** Where a path from the vertex meets one that bypasses it. */
   function joinPast(top: string): string | undefined {
     const seen = new Set([top]);
     for (const reached of seen) for (const next of digraph.successors(reached)) seen.add(next);

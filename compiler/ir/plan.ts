@@ -7,7 +7,7 @@ import type { Type } from './type.ts';
 export interface RoutePlan {
   readonly checked: CheckedRoute;
   readonly block: Block;
-  /** What a function is given, by the port of Start; what a body is, by node and port (`bodyInput`). */
+  /** The parameters of a function, by the port of Start; those of a body, by node and port (`bodyInput`). */
   readonly parameters: ReadonlyMap<string, Variable>;
   readonly names: SourceNames;
   /** What containers of the flow hold, by container. */
@@ -18,14 +18,14 @@ export interface RoutePlan {
 
 export interface PreparedItems {
   readonly block: Block;
-  /** What `block` goes on with: the item itself, if it reads that, and what was computed of it. */
+  /** What `block` is given: the item itself, if it reads that, and the values computed from it. */
   readonly given: readonly [Variable, ...Variable[]];
 }
 
 /** Computes or checks a value. */
 export type Computation = Extract<Step, { kind: 'compute' | 'check' }>;
 
-/** What may be refused. */
+/** A step that may refuse a value. */
 export type Reading = Extract<Step, { kind: 'body' | 'require-header' | 'compute' | 'check' }>;
 
 /** A vertex of the control graph: what is computed and checked there may be refused together. */
@@ -62,7 +62,7 @@ export type Step =
       readonly source: SourceName;
       readonly point?: Point;
     }
-  /** `failures` holds those of the items of a container that goes on after them. */
+  /** `failures` holds the failures of items, for a container that continues after them. */
   | {
       readonly kind: 'effect';
       readonly variable: Variable;
@@ -70,7 +70,7 @@ export type Step =
       readonly node: string;
       readonly inputs: Inputs;
     }
-  /** What is read at one point, whose faults are reported together. `inTurn`: parts depend on earlier ones. */
+  /** Values read at one point, whose faults are reported together. `inTurn`: some depend on earlier ones. */
   | { readonly kind: 'together'; readonly steps: readonly Reading[]; readonly inTurn: boolean }
   /** Independent reads, run concurrently. */
   | { readonly kind: 'concurrent'; readonly effects: readonly Extract<Step, { kind: 'effect' }>[] }
@@ -82,8 +82,8 @@ export type Step =
       readonly error: Block;
     }
   /**
-   * The rest of the flow, and what follows Catch once that has failed; `savepoint`: what it has written is taken back
-   * in the transaction of a caller.
+   * The rest of the flow, and what follows Catch if that fails. `savepoint`: its writes are then rolled back within the
+   * transaction of a caller.
    */
   | {
       readonly kind: 'try';

@@ -79,7 +79,7 @@ export interface Column {
     readonly column: string;
     readonly onDelete?: 'restrict' | 'cascade' | 'set-null';
   };
-  /** The names of the relation to the row that it refers to, and of the way back, where they are given. */
+  /** The names of the relation to the referenced row, and of its inverse, where they are given. */
   readonly as?: string;
   readonly inverse?: string;
 }
@@ -97,13 +97,13 @@ export interface Table {
   readonly indexes: readonly (readonly string[])[];
   readonly checks?: readonly TableCheck[];
   readonly noOverlap?: NoOverlap;
-  /** The column in which deleted rows have the time when that was. They stay, unseen. */
+  /** The column for the time at which a row was deleted. Deleted rows stay, unseen. */
   readonly softDelete?: string;
-  /** The column that says whose a row is. Nodes see rows of one tenant. */
+  /** The column that says which tenant owns a row. A node sees the rows of one tenant. */
   readonly tenant?: string;
   /** The role that may use the table, where the database itself keeps tenants apart. */
   readonly tenantRole?: string;
-  /** The table as a node knows it that sees the rows of all tenants. */
+  /** Set where a node that sees the rows of all tenants looks at the table. */
   readonly across?: true;
   /** The relations through another table, by name. `from` is the column there that refers to this table. */
   readonly relations?: ReadonlyMap<string, { readonly through: string; readonly from?: string }>;
@@ -116,7 +116,7 @@ export type Method = (typeof methods)[number];
 
 export interface Route {
   readonly id: string;
-  /** The flow is that of a function, which callers reach, and no request. */
+  /** Set if the flow is that of a function, which calls reach instead of requests. */
   readonly signature?: FunctionSignature;
   readonly title?: string;
   readonly description?: string;
@@ -134,7 +134,7 @@ export interface Route {
   readonly transaction: boolean;
   /** How that transaction is kept apart from others; undefined for PostgreSQL's own way. */
   readonly isolation?: Isolation;
-  /** Whether what uses rows of a tenant runs as a role that sees no others. */
+  /** Whether nodes that use a tenant's rows run as a role that sees no others. */
   readonly rowSecurity?: true;
   /** Whether all faults of one point of the flow are reported together. Those of a job are reported to nobody. */
   readonly tellsAll: boolean;
@@ -153,7 +153,7 @@ export interface Route {
 
 /** The parts of a route with errors that later checks skip. */
 export interface Issues {
-  /** The nodes with errors, and those that get values of theirs. Their issues may be mere consequences. */
+  /** The nodes with errors, and those that they feed, whose issues may be mere consequences. */
   readonly nodes: ReadonlySet<string>;
   /** Whether a test is among them. It might have shown that a value is present. */
   readonly hideTests: boolean;
@@ -168,16 +168,16 @@ export interface BoundRoute {
 
 export interface Node {
   readonly id: string;
-  /** The node of the file that this one is a step of; it has another id then. */
+  /** The node of the file that this one is a step of, under an id of its own. */
   readonly partOf?: string;
   readonly kind: Kind;
   /** The container that holds the node in the file. */
   readonly parent?: string;
-  /** The container in whose body it is computed; one around `parent` if the body has nothing to do with its value. */
+  /** The container in whose body it is computed; one around `parent` if its value does not depend on the item. */
   readonly scope?: string;
   /** What a container holds. */
   readonly body?: Body;
-  /** The kind as bound, if the node is short for several: `kind` is that of the last of them. */
+  /** The kind as bound, if the node is shorthand for several; `kind` is that of the last one. */
   readonly whole?: Kind;
   readonly label?: string;
   readonly comment?: string;
@@ -185,7 +185,7 @@ export interface Node {
   readonly inputs: ReadonlyMap<string, Input>;
   /** Control edges by output port: the id of the node that comes next. */
   readonly next: ReadonlyMap<string, ControlEdge>;
-  /** Those of the file, if some of them leave the node by a step of it that decides about an exit. */
+  /** The control edges of the file, if some of them leave by a step that decides about an exit. */
   readonly exits?: ReadonlyMap<string, ControlEdge>;
   readonly place: Place;
   readonly subject: Subject;
@@ -195,7 +195,7 @@ export interface Node {
 
 /**
  * What a container does for each item. The flow begins at the container: its nodes read item and index there. Outputs
- * of nodes around it stand in the flow as entries of these nodes' ids, and feed the container as inputs (`bodyInput`).
+ * of nodes around it appear in the flow as entries with those nodes' ids, and feed the container (`bodyInput`).
  */
 export interface Body {
   readonly route: Route;
@@ -219,7 +219,7 @@ export interface ControlEdge {
 }
 
 export type Input =
-  /** `implied`: no edge of the flow says so, but what the node is. */
+  /** `implied`: follows from what the node is, not from an edge of the flow. */
   | {
       readonly kind: 'wire';
       readonly node: string;
@@ -257,7 +257,7 @@ export interface Example {
   };
 }
 
-/** Why a function may fail: the codes of failures that flows see, and that of a value which it refuses. */
+/** Why a function may fail: the failure codes that flows see, and the code of a refused value. */
 export const failureCodes = [
   'unique',
   'foreign-key',
@@ -277,7 +277,7 @@ export const failureCodes = [
   'refused',
 ] as const;
 
-/** A call of a function, and at most one of what it gives, what it answers and why it fails. */
+/** A call of a function, and at most one of its outputs, its answer and its failure. */
 export interface FunctionExample extends Pick<Example, 'name' | 'given' | 'repeat' | 'response' | 'then'> {
   readonly request?: Pick<Example['request'], 'headers'>;
   readonly inputs?: Readonly<Record<string, JsonValue>>;

@@ -9,13 +9,13 @@ export interface RecordField {
   readonly name: string;
   /** The node whose inputs hold it: a Build Object, or the node that takes the record as a literal. */
   readonly node: string;
-  /** Where it is a key among those inputs, if it is. */
+  /** The path of the key in those inputs, if it is one. */
   readonly key: readonly string[] | undefined;
   /** Its index in the list of a Build Object. */
   readonly index: number | undefined;
   /** The wire into it. */
   readonly edge: Edge | undefined;
-  /** Whether others than records of the table use the object, and see another field then. */
+  /** Whether the object is used other than as a record of the table; a rename changes what is seen there. */
   readonly isShared: boolean;
 }
 

@@ -15,10 +15,15 @@ export function bodyType(checked: CheckedRoute): Type {
     .flatMap((use): AnticipatedType[] =>
       use.kind === 'value' && use.access.base.kind === 'body' ? [{ access: use.access, type: unknown }] : [],
     );
-  return [...contract, ...read].reduce<Type>(
-    (type, { access, type: need }) => meet(type, nest(access.path, need)),
-    openObject(),
-  );
+  return meetAll([openObject(), ...[...contract, ...read].map(({ access, type }) => nest(access.path, type))]);
+}
+
+/** The meet of at least one type; by halves, since each meet copies the fields of both. */
+function meetAll(types: readonly Type[]): Type {
+  const [first, ...others] = types;
+  if (first === undefined || others.length === 0) return first ?? unknown;
+  const half = Math.ceil(types.length / 2);
+  return meet(meetAll(types.slice(0, half)), meetAll(types.slice(half)));
 }
 
 /** The need of a part as a need of the whole. If the part is optional, so are the objects that contain it. */

@@ -17,8 +17,8 @@ export const headersOf = ({ kind: { reads, calls } }: Node): readonly string[] =
 ];
 
 /**
- * The cookies that a node reads of the request, itself or in a function that it calls. A signed one says who is there,
- * though it may be shown.
+ * The cookies that a node reads of the request, itself or in a function that it calls. A signed one identifies the
+ * caller, so it is a credential, though it may be shown.
  */
 export const cookiesOf = ({ kind: { reads, taint, keyForm, calls } }: Node): readonly CookieRead[] => [
   ...(reads?.kind === 'cookie'
@@ -27,7 +27,7 @@ export const cookiesOf = ({ kind: { reads, taint, keyForm, calls } }: Node): rea
   ...(calls?.cookies ?? []),
 ];
 
-/** Whether a node reads a header that browsers send along as they do cookies: with them, or with a Basic password. */
+/** Whether a node reads a header that browsers attach unasked: the one with cookies, or one with a Basic password. */
 export function readsSentAlong({ kind: { reads, calls } }: Node): boolean {
   const isBasic = (name: string, scheme = ''): boolean => name === 'authorization' && scheme.toLowerCase() === 'basic';
   return (
@@ -37,7 +37,7 @@ export function readsSentAlong({ kind: { reads, calls } }: Node): boolean {
   );
 }
 
-/** The list that an item is of, if it is one of a container whose nodes act. */
+/** The list of a container whose nodes act, if the port is the one for its item. */
 const listBehind = ({ kind: { behaviour, container }, inputs }: Node, port: string): Input | undefined =>
   behaviour.kind === 'effect' && port === container?.item ? inputs.get(container.list) : undefined;
 
@@ -52,8 +52,8 @@ export function requestData(route: Route): RequestData {
   }
 
   /**
-   * Among control nodes, only a test with `passesValues` passes on data of the request, and the Start of a function
-   * what callers give: it may be.
+   * Among control nodes, only a test with `passesValues` passes on data of the request; so may the Start of a function,
+   * since callers may give it such data.
    */
   function makes({ id, kind, inputs }: Node): boolean {
     return remember(known, id, () => {

@@ -20,8 +20,8 @@ export type Bodies = ReadonlyMap<string, Type>;
 export const jsonType = 'application/json';
 
 /**
- * The bodies by status. Several responses of one status and media type are joined, also those of guards that are
- * called, and of nodes in containers.
+ * The bodies by status. Responses of the same status and media type are joined, including those of called guards and
+ * of nodes in containers.
  */
 export function bodiesByStatus({
   route,
@@ -57,7 +57,7 @@ function joined(some: Bodies, others: Bodies): Bodies {
   return all;
 }
 
-/** What is sent as JSON of a value that may be something else: none of it is missing. */
+/** What remains for JSON of a type whose texts and bytes are sent otherwise; a missing value has no body. */
 const jsonIn = (body: Type): Type =>
   body.kind === 'unknown'
     ? present

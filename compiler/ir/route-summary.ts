@@ -99,7 +99,7 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
   };
 }
 
-/** Where examples have a list of what is given, and found in the end. */
+/** Where examples list such data, under `given` or `then`. */
 const placesIn = ({ examples, place }: Route, what: 'http' | 'files'): readonly Place[] =>
   examples.flatMap((example, index) =>
     (['given', 'then'] as const).flatMap((part) =>

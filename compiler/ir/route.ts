@@ -44,7 +44,7 @@ export function placeIn(flow: Pick<Route, 'nodes' | 'scope'>, node: Node): Node 
   return around === undefined ? node : placeIn(flow, around);
 }
 
-/** What feeds a node as its file says, whatever a body takes from around its container. */
+/** What feeds a node according to the file, without the inputs that a body takes from around its container. */
 export function writtenInputs({ inputs, body, whole, kind }: Node): ReadonlyMap<string, Input> {
   if (body === undefined || whole === undefined) return inputs;
   const written = [...inputs].filter(([port]) => whole.inputs.some(({ name }) => name === port));
@@ -62,7 +62,7 @@ export const writtenNext = (node: Node): ReadonlyMap<string, ControlEdge> => nod
 /** The id in the file of the node that feeds an input. */
 export const writtenSource = (nodes: Route['nodes'], id: string): string => nodes.get(id)?.partOf ?? id;
 
-/** The node that gives an output of a node of the file: a step of it, if that decides about an exit. */
+/** The node that an output in the file comes from: a step of the node named there, if that decides about an exit. */
 export function giverOf(nodes: Route['nodes'], id: string, port: string): string {
   if (nodes.get(id)?.exits === undefined) return id;
   const steps = [...nodes.values()].filter(({ partOf }) => partOf === id);

@@ -6,7 +6,7 @@ import type { Alternative, Type } from './type.ts';
 export const literalOf = (type: Type): JsonValue | undefined =>
   type.kind === 'unknown' ? '' : type.alternatives.flatMap(literalsOf).find((value) => fits(value, type));
 
-/** What fits an alternative, whatever its checks are. */
+/** Candidates for an alternative, for the checks that it may have. */
 function literalsOf(type: Alternative): readonly JsonValue[] {
   switch (type.kind) {
     case 'string':

@@ -128,7 +128,7 @@ export function joinTexts(a: StringType, b: StringType): StringType {
   return { ...text, ...storedIfAny(joinStored(a.stored ?? [], b.stored ?? [])) };
 }
 
-/** What is known of the length of texts of which the values are known. */
+/** What is known about the length of texts whose values are listed. */
 function withoutValues(type: StringType): StringType {
   const { checks, values } = type;
   if (values === undefined) return type;
@@ -165,7 +165,7 @@ export function isTextSubset(a: StringType, b: StringType): boolean {
   );
 }
 
-/** Trimming makes no text longer, and adds no character; what is small may take more room than a capital. */
+/** Trimming never adds to a text, but lowercasing may make it longer: `İ` becomes two characters. */
 const isSubsetOnceChanged = (type: StringType, { changes, is }: StoredText): boolean =>
   is.values === undefined &&
   is.minLength === undefined &&

@@ -1,6 +1,6 @@
 /** A header in which callers give a guard their credential, as the security schemes of OpenAPI describe it. */
 export interface SecurityRequirement {
-  /** That of the guard; with the header behind it, if the guard reads several. */
+  /** The guard's name, followed by the header if the guard reads several. */
   readonly name: string;
   readonly guard: string;
   /** In lower case. */

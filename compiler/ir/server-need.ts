@@ -8,7 +8,7 @@ export const serverNeeds = [
   'mail',
   /** For HTTP Request. */
   'http',
-  /** For HTTP Request to servers that others have chosen. */
+  /** For HTTP Request to servers that a value of the flow chooses. */
   'public-http',
   /** For mail that is stored before it is sent. */
   'queue',
@@ -32,13 +32,13 @@ export const serverNeeds = [
   'content',
   /** For cookies that are read or set. */
   'cookies',
-  /** For forms with words of their own. */
+  /** For forms with custom texts. */
   'form-texts',
   /** For Deduplicate, which has its own table. */
   'deduplicate',
   /** For Limit Rate, which has its own table, too. */
   'limits',
-  /** For the address of the client, which a proxy may say. */
+  /** For the address of the client, which a proxy may report. */
   'clients',
 ] as const;
 

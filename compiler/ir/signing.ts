@@ -17,7 +17,7 @@ export interface Signing {
   readonly tolerance?: { readonly seconds: number; readonly clock: Clock };
 }
 
-/** How the sender of a webhook says a secret in a header, and signs nothing. */
+/** How the sender of a webhook passes a secret in a header, without signing anything. */
 export interface Token {
   readonly header: string;
   /** Before the secret, with a space between. */

@@ -1,11 +1,11 @@
 import { checksum } from '../base/checksum.ts';
 
-/** How much of a project's name is in that of a role, which has at most 63 bytes. */
+/** How much of a project's name the name of its role keeps, which has at most 63 bytes. */
 const longestName = 40;
 
 /**
- * The role of the database that sees the rows of one tenant only. Roles belong to all databases of a server, so that
- * each project has one of its own name; a name that is not in it as it is has its checksum there.
+ * The database role that sees the rows of one tenant only. All databases of a server share roles, so each project has
+ * one named after it; where the project's name cannot be kept as it is, a checksum of it is added.
  */
 export function tenantRoleOf(project: string): string {
   const words = project.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '');

@@ -15,7 +15,7 @@ export const columnOfTenant = (tables: ReadonlyMap<string, Table>): Column | und
 export const tenantOf = ({ tenant, across }: Pick<Table, 'tenant' | 'across'>): string | undefined =>
   across === true ? undefined : tenant;
 
-/** Whether what a node of the kind asks of the database is kept to one tenant: what only has keys of one is not. */
+/** Whether the database work of such a node is confined to one tenant; having keys per tenant does not suffice. */
 export const isOfTenant = ({ inputs, table }: Pick<Kind, 'inputs' | 'table'>): boolean =>
   table !== undefined && inputs.some(({ name, optional }) => name === tenantInput && optional !== true);
 

@@ -49,7 +49,7 @@ export interface Job {
   readonly register: (route: TriggeredRoute) => Code;
 }
 
-/** When the clock on the wall of a time zone starts a job: at all these minutes of all these hours. */
+/** When the wall clock of a time zone starts a job: at all these minutes of all these hours. */
 export interface Timetable {
   readonly minutes: readonly number[];
   readonly hours: readonly number[];
@@ -57,7 +57,7 @@ export interface Timetable {
   readonly months: readonly number[];
   /** From Sunday, 0. */
   readonly weekdays: readonly number[];
-  /** Whether a day of the month or one of the week will do, not both. */
+  /** Whether a matching day of the month or of the week suffices, rather than both. */
   readonly isEitherDay: boolean;
   /** A name of the IANA database. */
   readonly timezone: string;

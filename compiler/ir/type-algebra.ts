@@ -139,7 +139,7 @@ const streamedIf = (a: ListType, b: ListType): { readonly streamed?: true } =>
 
 const storableIf = (isStorable: boolean): { readonly storable?: true } => (isStorable ? { storable: true } : {});
 
-/** Only where the parts of one do not say it. */
+/** Set only if it does not already follow from the parts of both. */
 const bothStorable = (a: ListType | ObjectType, b: ListType | ObjectType): { readonly storable?: true } =>
   storableIf((a.storable ?? b.storable) === true && isStorableAlternative(a) && isStorableAlternative(b));
 

@@ -51,9 +51,9 @@ export interface StringType {
   /** How many characters (code points) it has, if that is bounded. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** What it may be, if these are few. Whatever else holds of the type holds of each of them. */
+  /** The values that it may have, if these are few. Each satisfies everything else that the type says. */
   readonly values?: readonly string[];
-  /** What holds of it once it is changed as a column does, unless that makes it null. */
+  /** What holds of it after the changes of a column, unless these make it null. */
   readonly stored?: readonly StoredText[];
 }
 
@@ -82,7 +82,7 @@ export interface ObjectType {
   readonly open: boolean;
   /** In a need: from each of these lists, at least one field must be present. */
   readonly someOf?: readonly (readonly string[])[];
-  /** Whether PostgreSQL can store it: no string in it contains U+0000, nor a name. */
+  /** Whether PostgreSQL can store it: neither strings nor names in it contain U+0000. */
   readonly storable?: true;
 }
 
@@ -178,7 +178,7 @@ export const isKind = (type: Type, kind: AlternativeKind): boolean => single(typ
 
 export const scalarKinds = ['string', 'number', 'boolean'] as const;
 
-/** Whether its values, if they are there, are texts, numbers or booleans, and always the same of these. */
+/** Whether its values, if present, are all texts, all numbers or all booleans. */
 export const isScalarType = (type: Type): boolean => scalarKinds.some((kind) => isKind(type, kind));
 
 /** The name of a type in messages, such as `string?` or `list<number>`. */

@@ -5,10 +5,10 @@ import { bodyInput } from './project.ts';
 import type { Input, Node, Route } from './project.ts';
 import { sourceOf } from './route.ts';
 
-/** Whether any part of an output is what another server has answered. */
+/** Whether any part of an output comes from another server's answer. */
 export type IsUpstream = (node: string, port: string) => boolean;
 
-/** What another server has answered, in a flow; `outside` says it of what a body finds around it. */
+/** Which values of a flow come from another server's answer; `outside` says so for values from around a body. */
 interface UpstreamData {
   readonly feeds: (input: Input | undefined) => boolean;
   readonly gives: (node: Node, port: string) => boolean;

@@ -12,7 +12,7 @@ import type { Trigger } from '../ir/trigger.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { BindContext } from './define-node.ts';
 
-/** What a file can be, told by how it begins. The last one is any. */
+/** The types of a file that its first bytes tell apart. The last one takes any file. */
 export const fileTypes = [
   'image/png',
   'image/jpeg',
@@ -51,7 +51,7 @@ export const acceptsSettings = {
 };
 type Settings = z.output<z.ZodObject<typeof acceptsSettings>>;
 
-/** Undefined for JSON, and where it is out of place, which is reported. */
+/** Undefined for JSON, and where the setting is misplaced, which is reported. */
 export function bindAccepts(
   { accepts: kind, files }: Settings,
   { kind: trigger, noun, entrance }: Trigger,
@@ -118,13 +118,13 @@ const emitFile = ({ name, required, types, maxBytes }: FileRule): Code =>
     ['maxBytes', quantity(maxBytes)],
   ]);
 
-/** The fields that are no texts, if there are any. */
+/** The fields that are not texts, if there are any. */
 function emitFieldTypes(body: JsonObject | undefined): readonly Code[] {
   const types = [...fieldTypesOf(body)].flatMap(([name, type]) =>
     type === undefined || type === 'text' ? [] : [[name, literal(type)] as const],
   );
   if (types.length === 0) return [];
-  // TypeScript takes the type of a property that every object inherits from there, and the text for any.
+  // A field with the name of an inherited property: TypeScript would use that property's type, and widen the literal.
   const isInherited = types.some(([name]) => name in {});
   return [isInherited ? code`${objectLiteral(types)} as const` : objectLiteral(types)];
 }

@@ -77,7 +77,7 @@ export function answerNdjson(settings: z.output<typeof ndjsonConfig>, context: B
   return answerRows(settings, content, [], () => [], context);
 }
 
-/** Server-sent events, as far as there are any: for others, browsers connect again with the id of the last one. */
+/** Server-sent events, one for each row at hand; for later ones, browsers reconnect with the id of the last one. */
 export function answerEvents(settings: z.output<typeof eventsConfig>, context: BindContext): Facets {
   const { id, event, retryMs, headers } = settings;
   const options: readonly (readonly [string, Code])[] = [

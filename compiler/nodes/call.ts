@@ -96,7 +96,7 @@ const outputPort = (name: string, isUpstream: boolean): OutputPort => ({
   ...(isUpstream ? { upstream: true } : {}),
 });
 
-/** What every path of the body needs has to be fed, whatever is declared. */
+/** An input that every path of the body needs has to be fed, even if it is declared as optional. */
 function inputPort(summary: FunctionSummary, name: string): InputPort {
   const { compares, sinks, passwords, takesTenant } = summary;
   const type = needOf(summary, name);

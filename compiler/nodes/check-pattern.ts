@@ -52,7 +52,7 @@ function mistakeIn(source: string, flags: string): string | undefined {
   }
 }
 
-/** What redos-detector does not read, or does not follow. Tested without what is escaped. */
+/** Syntax that redos-detector cannot read or follow. Tested without escaped characters. */
 const unreadable: readonly { readonly mark: RegExp; readonly what: string; readonly hint: string }[] = [
   {
     mark: /\(\?<?[=!]/u,

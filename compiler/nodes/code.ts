@@ -103,7 +103,7 @@ export const codeNode = defineNode({
 
 const namesOf = ({ inputs }: Config): readonly string[] => (Array.isArray(inputs) ? inputs : Object.keys(inputs));
 
-/** Reads the parts of a config; there is no node if one of them is wrong, but what is right is declared. */
+/** Reads the parts of a config. If one of them is wrong, there is no node, but the correct ones are still declared. */
 function read(
   settings: Config,
   names: readonly string[],
@@ -181,7 +181,7 @@ function inferred(question: Question, isPossible: boolean): Type {
   return answer !== undefined && 'output' in answer ? answer.output : notKnown;
 }
 
-/** The type of a result that has none, or none yet while questions are collected. What depends on it is not asked. */
+/** Marks the type of a result as not known, or not yet while questions are collected: none that need it are asked. */
 const notKnown: Type = { ...unknown };
 
 function seenBy(question: Question): SeenTypes {
@@ -206,17 +206,17 @@ const questionOf = ({ text, inputs, output }: Declared, given: (port: string) =>
   output,
 });
 
-/** The type that an input has inside the expression; that of one that does not fit is what is declared. */
+/** The type that an input has inside the expression; the declared one if the wired type does not fit. */
 function seenType(declared: Type | undefined, wired: Type | undefined): Type | undefined {
   if (wired === undefined || wired === notKnown) return declared;
   if (declared === undefined) return wired;
   return isFitting(declared, wired) ? givenType(declared, wired) : declared;
 }
 
-/** Whether what is wired may be of the type. What cannot be is reported where it is wired. */
+/** Whether a wired value may be of the declared type. One that cannot be is reported at its wire. */
 const isFitting = (declared: Type, wired: Type): boolean => !isNever(meet(wired, declared));
 
-/** What narrows a value, or compares it; TypeScript rejects what it knows to be false. */
+/** Whether an expression narrows or compares values: TypeScript rejects tests that it knows to be false. */
 const testsType = (expression: Expression): boolean =>
   asksType(expression) ||
   someWithin(expression, (part) => part.kind === 'binary' && (part.operator === '===' || part.operator === '!=='));
@@ -250,20 +250,20 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
   return isNumber(output) ? lib.finite([made, ...place]) : lib.finiteNumbers([made, ...place]);
 }
 
-/** Whether a test of an input says something about its other uses; of one type, that there are none. */
+/** Whether TypeScript may narrow an input by a test, for its other uses; one of a single type only by `typeof`. */
 function narrowable(node: CodeNode, { inputs }: Question, name: string): boolean {
   const tests = single(inputs.get(name) ?? unknown) === undefined ? testsType : asksType;
   return tests(node.expression) && isRepeated(node, name);
 }
 
-/** What stands for each input: of unknown data only what is declared, unless the rest cannot be seen anyway. */
+/** The code for each input: unknown data is reduced to what is declared, unless the rest cannot be seen anyway. */
 function feeds(node: CodeNode, question: Question, emit: EmitContext): ReadonlyMap<string, Code> {
   const isTested = testsType(node.expression);
   return new Map(
     [...node.inputs].map(([name, declared]): readonly [string, Code] => {
       const isObject = declared !== undefined && holdsObject(declared);
       const given = (): Code => emit.inputAs(name, withoutMembers(question.inputs.get(name) ?? unknown));
-      // TypeScript narrows what a name stands for, not what a literal is.
+      // TypeScript narrows names, but not literals.
       const isNamed = (isObject || isAsked(node.expression, name)) && emit.constant(name) !== undefined;
       const fed = isNamed ? emit.once(name, given()) : isTested || isObject ? given() : emit.input(name);
       if (declared === undefined || !isRead(declared, emit.given(name))) return [name, fed];

@@ -89,7 +89,7 @@ export const dbSetRelation = defineNode({
 const typeOfKey = ({ key, target }: Links, create: boolean) =>
   create ? typeOfWritten(withoutNull(key), target) : typeOfColumn(key);
 
-/** Values are looked up by a text, so that none is stored as null. */
+/** The key column without empty texts: values are looked up by text, and an empty one would become null. */
 const withoutNull = (key: Column): Column => {
   if (key.rules?.emptyAsNull !== true) return key;
   const { emptyAsNull: _, ...rules } = key.rules;

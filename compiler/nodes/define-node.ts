@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { safelyParsed } from '../base/schema.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import type { Accepts } from '../ir/accepts.ts';
@@ -13,11 +14,11 @@ import type { Type } from '../ir/type.ts';
 export interface BindContext {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
-  /** Those that are called at most: a function knows only those before it. */
+  /** Those that the flow may call; a function knows only the functions before it. */
   readonly functions: ReadonlyMap<string, FunctionSummary>;
   /** What all functions declare, also those that are not called. */
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
-  /** What the function declares whose flow this is. */
+  /** The declaration of the function, if the flow is one's. */
   readonly signature?: FunctionSignature | undefined;
   /** Says what a statement means, where there is a database to ask. */
   readonly describeQuery?: DescribeQuery | undefined;
@@ -79,7 +80,7 @@ export interface NodeSpecification<Config extends z.ZodType> {
   readonly isEntry?: true;
   readonly asks?: NodeDefinition['asks'];
   readonly asksDatabase?: true;
-  /** Undefined if there is nothing to say, after a report: the node cannot be bound. */
+  /** Undefined after a report if the node cannot be bound. */
   readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'> | undefined;
 }
 
@@ -96,7 +97,7 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
     ...(asks === undefined ? {} : { asks }),
     ...(asksDatabase === undefined ? {} : { asksDatabase }),
     bind: (value, context) => {
-      const parsed = config.safeParse(value);
+      const parsed = safelyParsed(config, value);
       if (!parsed.success) return { error: parsed.error };
       const facets = specification.facets(parsed.data, context);
       if (facets === undefined) return { error: new z.ZodError([]) };

@@ -39,7 +39,7 @@ const config = closedObject({
 type Config = z.output<typeof config>;
 
 const sink = 'the input of a job';
-/** What every job has. An input of the function with such a name has its sort before it. */
+/** The inputs that every job has. An input of the function with such a name is prefixed with its sort. */
 const own = ['delaySeconds', 'key'];
 const needs: Readonly<Record<string, Type>> = {
   delaySeconds: optional({

@@ -51,14 +51,14 @@ export const forEach = defineNode({
       ...(onError === 'collect' ? { failures: 'failures' } : {}),
       ...(concurrency === 1 ? {} : { concurrency }),
     },
-    // One that holds nodes has the types of these.
+    // For a container without nodes; others get their types from their nodes.
     typing: () => ({
       needs: { list: list(unknown) },
       outputs: { index: number('int32', 'index'), results: list(unknown), failures: list(failureOfItem) },
     }),
     behaviour: {
       kind: 'effect',
-      // What its nodes do is what it does.
+      // For a container without nodes; others have the effects of their nodes.
       effect: { kind: 'log', usesDatabase: false, synchronous: true },
       // A container that acts is a loop over what it holds.
       emit: () => empty,

@@ -178,14 +178,14 @@ const needsOf = (settings: HttpConfig, headers: readonly string[]): Readonly<Rec
   secret: string(),
 });
 
-/** What makes or checks the URL: it may be refused, and so comes before the request. */
+/** The node that makes or checks the URL, before the request, since it may refuse the URL. */
 function beforeOf({ dynamicOrigin }: HttpConfig, url: UrlTemplate | undefined): Pick<Kind, 'before'> {
   if (url === undefined) return dynamicOrigin === undefined ? {} : { before: chosenUrl(dynamicOrigin.allow) };
   const segments = placeholdersOf(url.path);
   return segments.length === 0 ? {} : { before: pathKind(url, segments) };
 }
 
-/** A URL that a value says. */
+/** A URL that a value chooses. */
 const chosenUrl = (allow: NonNullable<HttpConfig['dynamicOrigin']>['allow']): Kind => ({
   type: 'chosen-url',
   title: 'URL',

@@ -20,7 +20,7 @@ const readBy =
   (claim, name) =>
     lib[reader]([claim, code`${name}`]);
 
-/** What a claim can be. Texts are such as a column can hold. */
+/** The types of claims. Texts are limited to those that a column can hold. */
 const types = {
   string: { type: string('text'), read: readBy('readText') },
   integer: { type: number('int32'), read: readBy('readInteger') },
@@ -37,7 +37,7 @@ const names = ['string', 'integer', 'number', 'boolean', 'uuid', 'string[]'] as 
 export const claimType = z.enum([...names, ...names.map((name) => `${name} | null` as const)]);
 type ClaimType = z.output<typeof claimType>;
 
-/** The type of a claim, and the expression that reads it of what a token says. */
+/** The type of a claim, and the expression that reads it from the claims of a token. */
 export function claimOf(
   name: string,
   written: ClaimType,

@@ -81,7 +81,7 @@ const calculations: Readonly<Record<Unbounded, (a: Code, b: Code) => Code>> = {
 };
 const signs: Readonly<Record<Unbounded, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
 
-/** How the log names a side: `field "failures" of “Account” + 1`. */
+/** The name of an operand in the log, as in `field "failures" of “Account” + 1`. */
 function operand({ constant, sourceName }: EmitContext, port: string): Phrase {
   const value = constant(port);
   return value === undefined ? sourceName(port) : JSON.stringify(value);

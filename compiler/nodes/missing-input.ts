@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import { excludingSettings } from '../ir/catalogue/conditions.ts';
 
-/** What a condition does without the value that it compares with. */
+/** What a condition does if the value that it compares with is missing. */
 export const missingConfig = {
   ifMissing: z.enum(['refuse', 'skip', 'false']).exactOptional().meta({
     description:
@@ -16,7 +16,7 @@ interface Given {
   readonly optional?: boolean | undefined;
 }
 
-/** Reports a condition that says it twice. */
+/** Reports a condition that has both settings. */
 export function reportBoth(
   { ifMissing, optional }: Given,
   at: readonly (string | number)[],

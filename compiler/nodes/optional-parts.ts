@@ -12,7 +12,8 @@ interface Config {
 }
 
 /**
- * The type of the object that parts are read of. If it has to be there, that is reported once, and not for its parts.
+ * The type of the object from which parts are read. If it must be present but may be missing, that is reported once,
+ * not for each part.
  */
 export const wholeOf = (type: Type, config: Config): Type => (config.optional === true ? type : required(type));
 

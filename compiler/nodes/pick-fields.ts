@@ -61,7 +61,7 @@ export const pickFields = defineNode({
   },
 });
 
-/** An object is one if it is known to be; anything else has to be a list. */
+/** Whether the input is one object: anything not known to be an object has to be a list. */
 const isOne = (type: Type): boolean => isKind(type, 'object');
 
 function typed(picks: readonly Pick[], type: Type) {
@@ -89,7 +89,7 @@ const emitObject = (picks: readonly Pick[], emit: EmitContext, from: Code, type:
 /** Read of the item even if it is always null: TypeScript rejects an unused parameter. */
 const orNull = (part: Code, { presence }: Type): Code => (presence === 'required' ? part : code`${part} ?? null`);
 
-/** The parts behind a part of the result; behind all of it, or of an item, those that are picked. */
+/** The parts that a part of the result derives from; for the whole result, or a whole item, all picked ones. */
 function partsBehind(
   picks: readonly Pick[],
   path: PartPath,

@@ -4,7 +4,7 @@ import type { Conflict, UnknownField } from '../ir/conflict.ts';
 import type { Type } from '../ir/type.ts';
 import { pathIssue } from '../ir/type-path.ts';
 
-/** What is wrong with reading a path, which a setting names, of a value of known type: a field that it never has. */
+/** The conflict if a setting names a path with a field that values of the type never have. */
 export function propertyConflict(
   type: Type,
   path: readonly string[],

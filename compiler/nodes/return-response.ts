@@ -174,7 +174,7 @@ const textTypes = {
   xml: 'application/xml',
 } as const;
 
-/** A page may load what this server has, and run no script of its own. A flow that lists the header says more. */
+/** By default, a page may load from this server only, and run no inline scripts; a flow can list the header instead. */
 const pageOf = (type: string, { headers }: { readonly headers: readonly string[] }): Content => ({
   ...textOf(type),
   ...(listsPolicy(headers) ? {} : { headers: () => [['content-security-policy', libFunction('htmlPolicy')]] }),
@@ -193,7 +193,7 @@ function text(settings: Of<'text' | 'html' | 'xml'>, context: BindContext): Face
   return answerFacets(settings, { content, body: { ...body, need: string() } }, context);
 }
 
-/** A text is a page, as servers have always sent it that are not told what it is; so what is put into it is escaped. */
+/** Without a content type, a text is sent as a page, as is usual for servers; so inserted parts are escaped. */
 function any(settings: Of<'any'>, context: BindContext): Facets {
   const { contentType: type, headers } = settings;
   const isPage = type === undefined || type === textTypes.html;
@@ -241,13 +241,13 @@ function file(settings: Of<'file'>, context: BindContext): Facets {
     sink: 'the response header "content-disposition"',
     need: string(),
   };
-  // What browsers only store, they do not read.
+  // Browsers do not interpret a body that they only store.
   const body = settings.disposition === 'inline' ? bodyAs(settings.contentType) : bodyPort;
   const sent = { content, body: { ...body, need: string() }, others: [name, ...port], own: ['content-disposition'] };
   return takingBytes(answerFacets(settings, sent, context), () => join(string(), bytes));
 }
 
-/** A constant leads where it says. Anything else stays here, or leads to one of the hosts: it is checked before. */
+/** A constant may lead anywhere. Any other location is checked to stay on this server or lead to one of the hosts. */
 function redirect(settings: Of<'redirect'>, context: BindContext): Facets | undefined {
   const constant = context.literals.get('location');
   if (typeof constant === 'string' && !isLocation(constant)) {
@@ -258,7 +258,7 @@ function redirect(settings: Of<'redirect'>, context: BindContext): Facets | unde
     kind: 'redirect',
     location: (emit) => emit.optionalInput(madeInput) ?? emit.input('location'),
   };
-  // What is checked before needs nothing here.
+  // A location that is checked beforehand has no need here.
   const need = constant === undefined ? unknown : string();
   const location = { name: 'location', sink: 'the response header "location"', need };
   const sent = {

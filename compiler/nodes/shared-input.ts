@@ -5,11 +5,11 @@ import { isNever, meet } from '../ir/type-algebra.ts';
 interface Clash {
   readonly need: string;
   readonly otherNeed: string;
-  /** Whose need the other one is. */
+  /** The index of the other need. */
   readonly index: number;
 }
 
-/** The first need that fits no value which the ones before it take; undefined if an input can have all of them. */
+/** The first need that contradicts those before it; undefined if one input can satisfy all of them. */
 export function clashIn([first, ...others]: readonly Type[]): Clash | undefined {
   let known = first;
   for (const [index, other] of others.entries()) {

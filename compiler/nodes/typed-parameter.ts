@@ -15,7 +15,7 @@ import type { BindContext } from './define-node.ts';
 import { fallback } from './fallback.ts';
 import { refusal } from './refusal.ts';
 
-/** What a parameter can be besides text, and what makes it that or refuses it. */
+/** The types of parameters besides text, and the function that converts or refuses the text. */
 const types = {
   integer: { type: number('int32'), read: 'toInteger' },
   number: { type: number(), read: 'toNumber' },
@@ -30,7 +30,7 @@ export const parameterType = z.enum(['integer', 'number', 'boolean', 'uuid', 'ti
 });
 type TypeName = keyof typeof types;
 
-/** What a parameter has to be in order to feed a port that takes something besides any text. */
+/** The declaration that a parameter needs in order to feed a port that does not take any text. */
 export function parameterFor(need: Type): ParameterFor | undefined {
   const [only, ...others] = need.kind === 'known' ? need.alternatives : [];
   const type = only === undefined || others.length > 0 ? undefined : nameFor(only);
@@ -55,7 +55,7 @@ function nameFor(need: Alternative): TypeName | undefined {
 }
 
 /**
- * What a typed parameter means: the nodes that would otherwise stand behind it, in their order. `presence` is that of
+ * What a typed parameter is shorthand for: the nodes that would otherwise follow it, in order. `presence` is that of
  * the text; a missing one stays missing, or becomes the default.
  */
 export function typedParameter(

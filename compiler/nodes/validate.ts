@@ -79,7 +79,7 @@ function reportRules(rules: Fields, { report }: BindContext): void {
   }
 }
 
-/** Whether it is a text or a number is asked only if the flow does not know. */
+/** The test for a text or a number is emitted only if the flow does not know the type. */
 function emitErrors(rules: Fields, ports: ReadonlyMap<string, string>, emit: EmitContext): Code {
   const fields = [...ports].map(([name, port]) => {
     const own = rules[name] ?? [];

@@ -23,7 +23,7 @@ const order = (
     context.addIssue({ code: 'custom', path: ['max'], message: 'at least "min"' });
 };
 
-/** Which values a field may have. All but `required` hold of a value that is missing. */
+/** The rules for values of a field. A missing value satisfies all of them except `required`. */
 export const rule = z.discriminatedUnion('rule', [
   closedObject({ rule: z.enum(['required', 'email', 'url', 'uuid', 'slug', 'timestamp', 'integer']), message }),
   closedObject({ rule: z.literal('length'), min: length, max: length, message }).superRefine(order),
@@ -48,7 +48,7 @@ export type Rule = z.output<typeof rule>;
 const isOfNumbers = ({ rule: name }: Rule): boolean => name === 'range' || name === 'integer';
 const isOfTexts = (each: Rule): boolean => each.rule !== 'required' && !isOfNumbers(each);
 
-/** What a field holds that keeps these rules; undefined if no value can. */
+/** The kind of value that can satisfy these rules; undefined if none can. */
 export function kindOf(rules: readonly Rule[]): 'string' | 'number' | undefined {
   if (!rules.some(isOfNumbers)) return 'string';
   return rules.some(isOfTexts) ? undefined : 'number';
@@ -63,7 +63,7 @@ const formats = {
   timestamp: ['isTimestamp', 'an ISO 8601 date and time with a time zone'],
 } as const;
 
-/** What is said of a value that breaks the rule, unless the flow says it otherwise. */
+/** The message for a value that breaks the rule: the flow's own, or the usual one. */
 function wordsOf(given: Rule): string {
   if (given.message !== undefined) return given.message;
   switch (given.rule) {

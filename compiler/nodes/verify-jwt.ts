@@ -106,7 +106,7 @@ export const verifyJwt = defineNode({
           claims: optional(
             object([['sub', subjects[subject].type], ...said.map(({ name, type }) => [name, type] as const)]),
           ),
-          // It is read where there are no claims.
+          // The reason is only read where there are no claims.
           reason: reasons,
         },
       }),

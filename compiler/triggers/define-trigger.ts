@@ -42,6 +42,10 @@ export function defineTrigger<Settings extends z.ZodRawShape>(
     kind,
     noun,
     config: closedObject({ type: z.literal(kind), ...settings }),
-    bind: (config, context) => ({ kind, noun, ...specification.facets(schema.parse(config), context) }),
+    bind: (config, context) => ({
+      kind,
+      noun,
+      ...specification.facets(schema.parse(config, { jitless: true }), context),
+    }),
   };
 }

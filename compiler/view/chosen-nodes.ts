@@ -8,7 +8,7 @@ import type { EdgePart, NodePart, RouteReading } from './flow.ts';
 import { textOf } from './read-route.ts';
 import type { End } from './route-view.ts';
 
-/** Some nodes of a flow, and the edges between them and over their border. */
+/** Some nodes of a flow, with the edges between them and across their border. */
 export interface Chosen {
   readonly nodes: readonly NodePart[];
   /** The ids of the nodes. */
@@ -26,7 +26,7 @@ export interface Chosen {
   readonly leaving: readonly EdgePart[];
   /** The containers that hold the nodes. */
   readonly holders: readonly (string | undefined)[];
-  /** The nodes that may refuse what they compute with. */
+  /** The nodes that may refuse their inputs. */
   readonly refusing: ReadonlySet<string>;
   readonly typeOf: (end: End) => Type;
   readonly nameOf: (node: string) => string;

@@ -89,8 +89,8 @@ interface Built {
 }
 
 /**
- * The objects that a node gets as rows, and that go nowhere but into rows of its table. Of several nodes that get the
- * same object the first has it, so that no spot is another's, too.
+ * The objects that a node gets as rows, and that are only used as rows of its table. If several nodes get the same
+ * object, it counts for the first one, so that no spot is listed twice.
  */
 function builtFor(id: string, { nodes, edges, kinds }: Reading): readonly Built[] {
   const recordTable = ({ to }: EdgePart): string | undefined =>

@@ -10,14 +10,14 @@ import type { End, NameSpot } from './route-view.ts';
 type Reading = Pick<RouteReading, 'nodes' | 'edges' | 'kinds'>;
 type Tables = LastDeclarations['tables'];
 
-/** What certainly are rows of a table: one of them, or a list. */
+/** A value that is certainly a row of a table, or a list of rows. */
 interface Rows {
   readonly table: string;
   readonly row: ObjectType;
   readonly isList: boolean;
 }
 
-/** The nodes that name a column to read it out of what certainly are rows of its table. Ports that it names follow. */
+/** The nodes whose settings name a column to read from rows of its table. Ports named after the column follow it. */
 export const readersOfColumns = (reading: Reading, tables: Tables): readonly Use[] =>
   reading.nodes.flatMap((node, index): readonly Use[] => {
     const kind = reading.kinds[index];
@@ -59,7 +59,7 @@ function fieldsIn(value: JsonValue, path: Path): readonly { readonly text: strin
   return isField && typeof value === 'string' ? [{ text: value, path }] : [];
 }
 
-/** Undefined unless all that arrives at an input are rows of one table. */
+/** The rows that arrive at an input; undefined unless all of them are of one table. */
 export function rowsAt({ node, port }: End, reading: Reading, seen: readonly string[] = []): Rows | undefined {
   if (seen.includes(node)) return undefined;
   const fed = reading.edges.filter(({ to }) => to.node === node && to.port === port);
@@ -73,23 +73,23 @@ function rowsFrom({ node, port }: End, reading: Reading, seen: readonly string[]
   if (kind === undefined || output === undefined) return undefined;
   const { table } = kind;
   if (table === undefined) return carriesParts(kind) ? carriedBy(kind, { node, port }, reading, seen) : undefined;
-  // What a failed statement gives comes with the other output.
+  // The rows come with `next`; outputs of a failed statement do not contain any.
   const type = output.with === 'next' ? kind.typing(() => unknown).outputs[port] : undefined;
   const found = type && objectIn(type);
   return found && { table, row: found.object, isList: found.isList };
 }
 
-/** Whether the outputs of a node are parts of its inputs, as they are. */
+/** Whether the outputs of a node are unchanged parts of its inputs. */
 const carriesParts = ({ behaviour, taint }: Kind): boolean =>
   behaviour.kind === 'access' ||
   (behaviour.kind === 'test' && behaviour.passesValues !== undefined) ||
   taint?.kind === 'either' ||
   taint?.kind === 'parts-from';
 
-/** No column is called so. */
+/** No column has this name. */
 const mark = '\0row';
 
-/** Rows that go through a node: its typing is asked what becomes of rows with a mark. */
+/** The rows that a node passes on: its typing tells where a row with a marked field goes. */
 function carriedBy(kind: Kind, { node, port }: End, reading: Reading, seen: readonly string[]): Rows | undefined {
   const fed = new Map(kind.inputs.map(({ name }) => [name, rowsAt({ node, port: name }, reading, seen)]));
   const [first, ...others] = [...fed.values()].flatMap((rows) => rows ?? []);

@@ -14,7 +14,7 @@ import { diagnosticsTogether } from './view-project.ts';
 export interface Fixed {
   readonly code: string;
   readonly message: string;
-  /** Where it was when its turn came. */
+  /** Its place when it was fixed. */
   readonly place: string;
   readonly title: string;
 }
@@ -24,7 +24,7 @@ export interface FixedFlow {
   readonly fixed: readonly Fixed[];
 }
 
-/** So that fixes that undo each other would come to an end. */
+/** A limit, in case fixes undo each other. */
 const most = 1000;
 
 /**
@@ -63,7 +63,7 @@ function nextFix(flow: OpenFlow, tried: ReadonlySet<string>) {
   return undefined;
 }
 
-/** What concerns all routes comes last: it is true only once they are. */
+/** Findings about all routes together come last: they are only reliable once the routes are correct. */
 function* diagnosticsOf(flow: OpenFlow): Generator<Diagnostic> {
   yield* flow.diagnostics;
   for (const route of flowsOf(flow)) yield* route.reading().diagnostics;

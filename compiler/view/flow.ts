@@ -51,7 +51,7 @@ export interface OpenRoute {
   readonly id: string;
   readonly raw: RawPart;
   readonly text: string;
-  /** What it may know of the functions that it calls, as text: the same means the same. */
+  /** What it may know of the functions that it calls, as text, so that equal texts mean equal knowledge. */
   readonly called: string;
   readonly reading: () => RouteReading;
   readonly listing: () => Listing;

@@ -8,7 +8,7 @@ import type { End, PortView, RouteView } from './route-view.ts';
 import { portsOf } from './view-ports.ts';
 import type { Ports } from './view-ports.ts';
 
-/** Ports that went with the last change of a setting. As somebody types on there, they may get another name. */
+/** Ports that the last change of a setting removed. While somebody keeps typing there, they may get a new name. */
 export interface Orphans {
   /** Which setting, as text. */
   readonly setting: string;
@@ -31,8 +31,8 @@ interface Edit {
 }
 
 /**
- * Settings name ports, such as the fields of an object. Where operations have given such a port another name, its wires
- * and its literal follow: these are the operations for it.
+ * Settings name ports, such as the fields of an object. Returns the operations by which the wires and the literal of a
+ * port follow when its name changes.
  */
 export function followPorts(operations: readonly Operation[], edit: Edit): Followed {
   const settings = operations.flatMap(settingOf);
@@ -59,7 +59,7 @@ interface Setting {
   readonly path: Path;
 }
 
-/** The setting that an operation gives another value, or a name in a record of which it gives another name. */
+/** The setting whose value an operation changes, or the record in which it renames a member. */
 function settingOf(operation: Operation): readonly Setting[] {
   if ((operation.do !== 'set' && operation.do !== 'rename') || operation.route === undefined) return [];
   const [flow, nodes, node, config, ...path] = operation.path;
@@ -146,7 +146,7 @@ export const renamePorts = (
 
 const pathOfNode = ({ id }: NodePart): Path => ['flow', 'nodes', { id }];
 
-/** A literal or a wire that is at the new name already stays the only one. */
+/** Whether a port has a literal or a wire already; one at the new name is not joined by another. */
 const isFed = ({ node, edges }: Wired, port: string): boolean =>
   Object.hasOwn(node.inputs, port) || edges.some(({ to }) => to.node === node.id && to.port === port);
 

@@ -56,7 +56,7 @@ export function borderOf(reading: RouteReading, ids: ReadonlySet<string>): Borde
 
 const deedsIn = (kind: Kind | undefined): boolean => kind !== undefined && deedsOf(kind).length > 0;
 
-/** One for each source, named by a wish where that is free, and one that functions can have. */
+/** One parameter for each source, with the wished name if that is free and valid for functions. */
 function parameters(
   { typeOf }: Chosen,
   edges: readonly EdgePart[],

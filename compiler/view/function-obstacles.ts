@@ -11,7 +11,7 @@ export interface Obstacle {
   readonly hint: string;
 }
 
-/** The first reason why a call in the place of these nodes would not mean what they do. */
+/** The first reason why a call in place of these nodes would not mean the same. */
 export function findObstacle(chosen: Chosen): Obstacle | undefined {
   const { nodes, entering, leaving, holders } = chosen;
   if (nodes.length === 0) return { message: 'Nothing is selected.', hint: 'Select the nodes of the function first.' };
@@ -64,7 +64,7 @@ function ofWay({ nameOf }: Chosen, edges: readonly EdgePart[], what: string): Ob
 
 const isStep = (kind: Kind | undefined): boolean => kind !== undefined && controlPorts(kind).enters;
 
-/** Steps are led to, and lead on. */
+/** If there are steps, control has to lead to the first of them and on from the last. */
 function ofEnds({ nodes, kinds, entering, leaving, nameOf }: Chosen): Obstacle | undefined {
   const step = nodes.find(({ id }) => isStep(kinds.get(id)));
   if (step === undefined || (entering.length > 0 && leaving.length > 0)) return undefined;
@@ -74,7 +74,7 @@ function ofEnds({ nodes, kinds, entering, leaving, nameOf }: Chosen): Obstacle |
   };
 }
 
-/** Nothing stands between the nodes that is not one of them. */
+/** No path between two of the nodes may pass through another node. */
 function ofCycle({ ids, edges, kinds, fed, entering, read, leaving, nameOf }: Chosen): Obstacle | undefined {
   // What a container holds leads back to it, which is not a cycle.
   const isBack = ({ to }: EdgePart): boolean =>
@@ -89,7 +89,7 @@ function ofCycle({ ids, edges, kinds, fed, entering, read, leaving, nameOf }: Ch
   return { message: `${nameOf(back.from.node)} stands between them.`, hint: 'Select it, too.' };
 }
 
-/** A call without results that does nothing does not count. */
+/** The nodes have to act, or compute something that is read: a call of them would otherwise do nothing. */
 function ofNothing({ nodes, kinds, read }: Chosen): Obstacle | undefined {
   const acts = nodes.some(({ id }) => {
     const kind = kinds.get(id);

@@ -40,7 +40,7 @@ function tallyOf(reading: RouteReading): Tally {
   return { errors: errors - begun, warnings: diagnostics.length - errors, begun };
 }
 
-/** Whether a finding says no more than that a flow has only begun: it is Start alone, and nothing follows that yet. */
+/** Whether a finding only says that a flow has only begun: it consists of Start, and nothing follows yet. */
 export const isBegun = ({ code }: Diagnostic, { nodes, edges }: RouteReading): boolean =>
   code === openPath.code && nodes.length === 1 && edges.length === 0;
 

@@ -26,8 +26,8 @@ interface NotMade {
 }
 
 /**
- * Makes a function of some nodes of a route or a function, and puts a call in their place. What comes in by wires are
- * its inputs, what goes out its outputs. Refused if the flow would mean something else, or would have new errors.
+ * Makes a function of some nodes of a route or a function, and puts a call in their place. Values that wires carry in
+ * become its inputs, values that they carry out its outputs. Refused if the meaning would change, or for new errors.
  */
 export function makeFunction(
   flow: OpenFlow,

@@ -35,7 +35,7 @@ const noKinds: readonly NodeDefinition[] = [];
 
 /**
  * Opens a flow, whatever is wrong with it. With `before`, the same flow before an edit, only the files that changed are
- * read, and of what was analysed, all stays that the edit does not concern.
+ * read, and every analysis that the edit does not affect is kept.
  */
 export function openFlow({ sources, kinds = noKinds, describeQuery: given }: FlowInput, before?: OpenFlow): OpenFlow {
   const describeQuery = given ?? before?.describeQuery;
@@ -128,7 +128,7 @@ function knownRoutes(now: Shell, before: OpenFlow | undefined): ReadonlyMap<stri
 
 const isFolder = ({ parsed: { layout } }: Pick<OpenFlow, 'parsed'>): boolean => layout === 'folder';
 
-/** Whether two files have one name, ignoring case: then a route may be left out whatever it says. */
+/** Whether two files have the same name, ignoring case: then one route is left out, whatever its file says. */
 const clash = ({ parsed: { files } }: Pick<OpenFlow, 'parsed'>): boolean =>
   new Set(files.map(({ file }) => file.toLowerCase())).size < files.length;
 

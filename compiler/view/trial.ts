@@ -12,10 +12,10 @@ export interface Trial extends Watchable {
   readonly tables: readonly TableFacts[];
 }
 
-/** What may be told of the values in a flow. */
+/** What may be shown of the values in a flow. */
 export interface Watchable {
   readonly watches: readonly Watch[];
-  /** What wires carry whose objects the code builds where they are used: their fields, by wire. */
+  /** For wires with objects that the code only builds where they are used: the objects' fields, by wire. */
   readonly built: Readonly<Record<string, readonly BuiltField[]>>;
   /** Wires that carry nothing that may be shown. */
   readonly hidden: readonly string[];
@@ -36,5 +36,5 @@ export interface WatchedWire {
   readonly shown: Shown;
 }
 
-/** What of a value may be shown: of an object only these fields, and of a list only this of its items. */
+/** The part of a value that may be shown: for an object, only these fields; for a list, only this part of each item. */
 export type Shown = 'all' | 'none' | { readonly fields: Readonly<Record<string, Shown>> } | { readonly items: Shown };

@@ -29,7 +29,7 @@ function usesInRows(example: JsonValue, at: Path): readonly Use[] {
   });
 }
 
-/** The names in a body that are columns by all nodes that may have answered it. */
+/** The names in a body that are columns according to every node that may have sent the answer. */
 function usesInAnswer(response: JsonValue | undefined, at: Path, reading: Reading, tables: Tables): readonly Use[] {
   const body = memberOf(response, 'body');
   if (body === undefined) return [];
@@ -43,7 +43,7 @@ function usesInAnswer(response: JsonValue | undefined, at: Path, reading: Readin
   return (first ?? []).filter((use) => others.every((all) => isIn(use, all)));
 }
 
-/** The bodies of answers with a status, or that get theirs by a wire. */
+/** The bodies of answers whose status is the given one, or comes by a wire. */
 const answersOf = (status: JsonValue | undefined, { nodes, edges, kinds }: Reading): readonly End[] =>
   nodes.flatMap(({ id, inputs }, index): readonly End[] => {
     const behaviour = kinds[index]?.behaviour;

@@ -14,7 +14,7 @@ export interface Ports {
   readonly outs: readonly PortView[];
 }
 
-/** The ports that a kind has. `types` are those of the route; without them, the ports alone say what they can. */
+/** The ports of a kind. `types` are those of the route; without them, the kind's own typing gives less exact ones. */
 export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
   const { enters, leaves } = controlPorts(kind);
   const alone = node === undefined || types === undefined ? kind.typing(() => unknown) : undefined;
@@ -28,7 +28,7 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
       ...kind.inputs.flatMap(({ name, optional, tenant, inside, sink, noLiteral }): PortView | [] => {
         // Nothing feeds it but the flow itself.
         if (name === tenantInput) return [];
-        // A container takes any value for its result: the uses of all results say what it has to be.
+        // A container takes any value as its result: what that has to be follows from how the results are used.
         const need = inside === true ? unknown : typeOf('needs', name);
         const parameter = parameterFor(need);
         const fields = fieldsOf(need);

@@ -124,7 +124,7 @@ function viewFlow(reading: RouteReading, before: RouteView | undefined, flow: Op
   const { nodes, kinds, edges, types, bound } = reading;
   const definitions = flow.context.kinds;
   const last = new Map(before?.nodes.map((node) => [node.id, node]));
-  // One that is short for several, or holds others, is another kind in the route; its outputs are the same.
+  // A node that is shorthand for several, or holds others, has another kind in the route, but the same outputs.
   const isInRoute = nodes.map(({ id }, index) => {
     const own = bound?.route.nodes.get(id);
     return own !== undefined && (own.kind === kinds[index] || own.whole === kinds[index]);
@@ -149,7 +149,7 @@ function viewFlow(reading: RouteReading, before: RouteView | undefined, flow: Op
   };
 }
 
-/** A call says the title of what it calls. Views are made anew once that is another one. */
+/** A call shows the title of the function that it calls; a view is made anew once the title changes. */
 function titleOfCalled(flow: OpenFlow, name: string | undefined): string | undefined {
   const called = name === undefined ? undefined : flowNamed(flow, name);
   const title = called?.raw.value['title'];

@@ -55,7 +55,7 @@ interface Seen {
 /** Whether a part of an output is private, in a flow. */
 type IsPrivate = (flow: string, end: End, path: PartPath) => boolean;
 
-/** What a function is given is private if one of these flows gives it something private. */
+/** An input of a function is private if one of these flows passes it something private. */
 function privacyOf(flows: ReadonlyMap<string, Seen>): IsPrivate {
   const known = new Map<string, boolean>();
   const isPrivate: IsPrivate = (id, { node, port }, path) =>
@@ -134,14 +134,14 @@ function fieldsOf(
   return known.length === all.length ? known : undefined;
 }
 
-/** Whether a value is the other, or what the other is a part of. */
+/** Whether `part` is `whole` or a part of it. */
 const holds = (whole: AccessPath, part: AccessPath): boolean =>
   baseKey(whole.base) === baseKey(part.base) && whole.path.every((name, index) => part.path[index] === name);
 
 const byDepth = (left: { readonly access: AccessPath }, right: { readonly access: AccessPath }): number =>
   right.access.path.length - left.access.path.length;
 
-/** What is private stays so: of what holds something private, only the fields that are known not to be are shown. */
+/** Private values stay hidden: of a value that contains some, only the fields known not to be private are shown. */
 function shownOf(type: Type, path: readonly string[], isPrivate: (path: readonly string[]) => boolean): Shown {
   if (!isPrivate(path)) return 'all';
   const object = alternative(type, 'object');

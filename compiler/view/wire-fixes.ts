@@ -14,8 +14,8 @@ interface Drawing {
 }
 
 /**
- * The values of a route that an input may have been meant to get: of a fitting type, there on every path, and with a
- * similar name, or of the very type that is needed, or of no use yet. The likeliest comes first.
+ * The values of a route that an input may be meant to get, the likeliest first. They have a fitting type, exist on
+ * every path, and have a similar name, have exactly the needed type, or are not used yet.
  */
 export function wireFixes(
   route: string,
@@ -62,7 +62,7 @@ export function wireFixes(
 function isThere(node: NodeView, port: PortView, holders: ReadonlySet<string>, wires: readonly WireView[]): boolean {
   const holder = port.inside === true ? node.id : node.parent;
   if (holder !== undefined && !holders.has(holder)) return false;
-  // A way that nothing takes yet is where the flow will go on; but a failure is handled only where somebody says so.
+  // An unwired `next` is where the flow will go on; other exits count only if somebody has wired them.
   const hasNext = node.outs.some(({ is, name }) => is === 'control' && name === 'next');
   const isSeldom = port.with !== undefined && port.with !== 'next' && hasNext;
   return !isSeldom || wires.some(({ from }) => from.node === node.id && from.port === port.with);
@@ -112,8 +112,8 @@ interface Output {
 }
 
 /**
- * Names count most, then the type, then that nothing uses the value yet. Zero: nothing speaks for it. Where any value
- * will do, being left over speaks for one; but what is true or false decides something, unless it has the very name.
+ * Names count most, then the type, then that nothing uses the value yet; zero if nothing speaks for it. If the input
+ * takes any value, being unused is enough, except for a boolean, which is more likely meant for a decision.
  */
 function likenessOf({ node, port }: Output, name: string, need: TypeView | undefined, drawing: Drawing): number {
   const isDecision = port.type?.shape === 'boolean' && isOpen(need);
@@ -124,7 +124,7 @@ function likenessOf({ node, port }: Output, name: string, need: TypeView | undef
       ? 0
       : 4;
   const byType = !isOpen(need) && port.type?.shape === need?.shape ? 2 : 0;
-  // What a container gives to its nodes is not of use yet because its results are.
+  // Using a container's results does not count as using the outputs for its nodes.
   const alike = new Set(
     node.outs.filter(({ is, inside }) => is === 'data' && inside === port.inside).map((each) => each.name),
   );

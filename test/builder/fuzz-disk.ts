@@ -116,9 +116,9 @@ async function isInStep(session: Session, { read }: Files): Promise<void> {
 }
 
 /**
- * A session on a real folder, whose files another program changes at any time. Laws: an edit is refused and leaves
- * every byte, or is done to what the disk has by then, and undone gives these bytes back; what the other program wrote
- * stays; afterwards session and disk are in step.
+ * A session on a real folder whose files another program changes at any time. Laws: an edit either is refused and
+ * changes no byte, or applies to what the disk holds at that time, and undoing it restores these bytes; what the other
+ * program wrote stays; afterwards session and disk agree.
  */
 export async function playOnDisk(
   sources: readonly Source[],

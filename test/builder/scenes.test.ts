@@ -186,7 +186,7 @@ function hostileProject(): JsonValue {
   };
 }
 
-/** Nothing on the page came of a text. */
+/** No text became an element of the page. */
 async function onlyText(page: Page): Promise<void> {
   const elements = await page.evaluate(`[...document.body.querySelectorAll('*')].map((each) => each.localName)`);
   expect(elements).not.toEqual(expect.arrayContaining(['img']));

@@ -135,7 +135,7 @@ test('an input that nothing feeds gets what is typed after a click on it, or int
   await page.getByRole('option', { name: '"ops@example.com"' }).waitFor();
   await page.keyboard.press('Enter');
   await undone();
-  // What is fed by a wire waits for another port.
+  // A click on a fed input waits for another port.
   const fed = await settled(pin(page, 'mail', 'in', 'to'));
   await page.mouse.click(fed.x, fed.y);
   await page.getByText('Click a port to connect · Esc to stop').waitFor();

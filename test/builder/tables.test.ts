@@ -50,7 +50,7 @@ test('tables and columns are renamed, dropped and tightened, with the migration 
   await added.press('Enter');
   await page.getByRole('textbox', { name: 'Name of size' }).waitFor();
   expect(shop().read('shop.json')).toContain('"size": { "type": "integer" }');
-  // The letters of the last choice count for a second, and those of the next one not with them.
+  // Type-ahead keeps letters for a second, but must not add them to those of the previous choice.
   await added.fill('weight');
   await added.press('Tab');
   await page.keyboard.type('num');

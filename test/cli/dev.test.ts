@@ -133,7 +133,7 @@ describe('dev', { timeout: 120_000 }, () => {
       expect(await session.names()).toEqual(['first <i>one</i>']);
     }
 
-    // What the data refused is tried again if they may have changed since, as by the request above, and only then.
+    // A change that the data refused is only tried again if they may have changed, as by the request above.
     before = session.mark();
     place.write('flow.json', retyped('Again'));
     await session.says('goes on as it was', before);

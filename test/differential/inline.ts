@@ -40,7 +40,7 @@ export function inline(project: JsonObject): Inlined | undefined {
   return { project: whole, checked, routes: new Set(routes.map((route) => String(asObject(route)['id']))) };
 }
 
-/** Until no call is left that can be. */
+/** Inlines calls as long as any can be. */
 function writtenOut(flow: Flow, functions: ReadonlyMap<string, JsonObject>): Flow {
   for (const call of flow.nodes) {
     const called = call.type === 'call' ? functions.get(String(call.config['function'])) : undefined;

@@ -23,7 +23,7 @@ export function addUserTest(draft: Draft): ReturnType<typeof addNode> {
   return node;
 }
 
-/** In how many seconds a key may be used again is another number in each run, so that nothing takes it. */
+/** The seconds until a key may be used again vary from run to run, so that nothing reads them. */
 export function addLimit(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const { pick, below, nodes } = draft;
   const scope = pick(['shared', `limit ${nodes.length}`]);
@@ -59,7 +59,7 @@ export function addToken(draft: Draft, point: Point): ReturnType<typeof addNode>
   return node;
 }
 
-/** Most tokens that a request gives are none; one that the flow has signed is valid, but for its claims. */
+/** Most texts from a request are not tokens; one that the flow has signed is valid, but for its claims. */
 export function addVerification(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const { pick, chance } = draft;
   const signed = draft.nodes.filter(({ id, type }) => type === 'sign-jwt' && point.taken.has(`${id}.next`));

@@ -202,7 +202,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     const { nodes, feeds } = draft;
     const source = sourceOf(draft, point, ['list'], { noLiteral: true });
     const atOnce = body?.atOnce === true || (!isAtomic() && chance(0.3));
-    // What several of them have done until one fails is any; so it fails alone, or the request does.
+    // How far the others got when an item fails is undetermined: so it fails alone, or the whole request does.
     const isAlone = body !== undefined || ends !== undefined ? atOnce || chance(0.4) : chance(0.4);
     const node = addNode(draft, 'for-each', {
       ...(atOnce && chance(0.8) ? { concurrency: pick([2, 3, 100]) } : {}),

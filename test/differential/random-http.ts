@@ -2,7 +2,7 @@ import { addFeed, addNode, shape, wire } from './random-draft.ts';
 import type { Draft, Kind, Point, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
 
-/** A request that is sent later. What is answered is such that it is not sent again. */
+/** A request that is sent later. Its answer never causes another attempt. */
 export function addQueuedRequest(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const { pick, chance } = draft;
   const method = pick(['POST', 'POST', 'PUT', 'PATCH', 'DELETE', 'GET']);

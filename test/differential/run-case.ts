@@ -91,8 +91,8 @@ export async function runCase(
 export const runsAtOnce = (project: JsonObject): boolean => JSON.stringify(project).includes('"concurrency":');
 
 /**
- * Of items that run at the same time, any may be the first that fails, and what the others have done until then, of
- * their own, is not said. Behind a Catch the answer does not show that one failed.
+ * Of items that run at the same time, any may be the first to fail, and how far the others got with data of their own
+ * is undetermined. Behind a Catch, the answer does not show that one failed.
  */
 const isOtherFailure = ({ part, status, meant, emitted, reference }: Difference, catches: boolean): boolean => {
   const areFailures = [status, meant].every((each) => each === 'failed' || Number(each) >= 400);

@@ -34,9 +34,9 @@ export const guard: JsonObject = {
 };
 
 /**
- * The same project, where every row is one of two tenants, and each request says for whom it acts. Flows that use rows
- * where nobody knows whose are left out: those that no request starts, and those with SQL. `mayCross`: some nodes see
- * the rows of all. In half of the projects, the database itself keeps tenants apart, too.
+ * The same project, where every row belongs to one of two tenants, and each request says for whom it acts. Flows that
+ * use rows without a known tenant are left out: those that no request starts, and those with SQL. `mayCross`: some
+ * nodes see the rows of all. In half of the projects, the database itself keeps tenants apart, too.
  */
 export function withTenants({ name, project, random }: RandomCase, seed: number, mayCross: boolean): RandomCase {
   const choose = createChoose(seed + 0x7e4a);

@@ -27,7 +27,7 @@ const hasTwins = (part: Part): boolean => {
   return new Set(keys).size < keys.length || items.some(({ value }) => hasTwins(value));
 };
 
-/** It does to the text what it does to the value. Where a key is there twice, there are two opinions on the value. */
+/** An operation changes the text as it changes the value. With a duplicate key, the value is ambiguous. */
 export function meansTheSame(file: JsonText, operation: PathOperation): boolean {
   const there = apply(file, [operation]);
   if (there === undefined || hasTwins(file.root)) return false;

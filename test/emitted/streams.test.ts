@@ -73,7 +73,7 @@ describe('a million rows', () => {
   it('take no more memory than ten thousand', async () => {
     const paths = ['/orders.csv', '/orders.ndjson'];
     await store(10_000);
-    // What the first requests take stays.
+    // Warm-up: memory of the first requests stays.
     for (const path of [...paths, ...paths]) await measure(path);
     const few = await Promise.all(paths.map(measure));
     await store(1_000_000);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nodeDefinitions } from '../../compiler/nodes/registry.ts';
 
-/** What has to know a kind besides the compiler, which finds it in the registry. CONTRIBUTING.md says why. */
+/** Where a kind has to be mentioned besides the compiler, which finds it in the registry. CONTRIBUTING.md says why. */
 const places = {
   'its meaning in the reference interpreter': 'test/reference/*.ts',
   'its place in random flows': 'test/differential/random-*.ts',
@@ -10,7 +10,7 @@ const places = {
   'its odd inputs, or that it is harmless': 'test/emitted/odd-inputs.ts',
 };
 
-/** The only ones that are not there by name. */
+/** The only kinds without a mention, and why. */
 const elsewhere: Readonly<Record<string, string>> = {
   'db-delete in test/reference/*.ts': 'it is what remains of the database kinds',
   'get-secret in test/differential/random-*.ts': 'the literal { "$secret": … } is the same, and is there',

@@ -60,7 +60,7 @@ describe('the compiler in a browser', () => {
   );
 
   test('invalid fixtures get the same diagnostics', async () => {
-    // That there is no database is not so in the page.
+    // FS2591 means that there is no database; the page has one.
     for (const code of folderNames('fixtures/invalid').filter((each) => each !== 'FS2591')) {
       for (const fixture of readInvalid(code).filter((each) => each.unreadable.length === 0)) {
         const { diagnostics } = await compileFixture(fixture);

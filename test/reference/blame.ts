@@ -7,13 +7,13 @@ export type Status = 400 | 502 | 500;
 
 type Comes = (node: string, port: string) => boolean;
 
-/** Where the values come from that a body finds around it. */
+/** Where the values around a body come from. */
 export interface SourcesAround {
   readonly comesFromRequest: Comes;
   readonly comesFromServer: Comes;
 }
 
-/** Where the values of a flow come from. Of several parts, that of the request counts, then that of another server. */
+/** Where the values of a flow come from. If one has several sources, the request counts first, then another server. */
 export interface Blame {
   readonly ofInput: (fed: Input | undefined) => Status;
   readonly ofOutput: (node: Node, port: string) => Status;

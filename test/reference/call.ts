@@ -60,7 +60,7 @@ export const outputsOf = (end: Node, { signature }: Route, state: State): Readon
     [...(signature?.outputs.keys() ?? [])].map((name) => [name, state.input(end, portNamed('output', name))]),
   );
 
-/** Takes the way out of a node that decides and does nothing else. */
+/** Chooses the way out of a node that only decides. */
 export function decide(node: Node, state: State): string {
   const input = (port: string): unknown => state.input(node, port);
   const { behaviour } = node.kind;

@@ -14,7 +14,7 @@ export interface Given {
   readonly ports: readonly string[];
 }
 
-/** Where a condition stands: rows of which table it is about, and what is before the names of inputs. */
+/** The context of a condition: the table whose rows it judges, and the prefix of its inputs' names. */
 export interface Around {
   readonly table: Table;
   readonly prefix: string;

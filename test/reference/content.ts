@@ -68,7 +68,7 @@ function anyOf(body: unknown, config: Config): Content {
     : { body: JSON.stringify(body), type: `${type('application/json')}; charset=utf-8` };
 }
 
-/** One of several is what the input says. */
+/** If there are several, the input decides. */
 const chosenType = (config: Config, input: (port: string) => unknown): string =>
   Array.isArray(config['contentType'])
     ? asText(input('type'))

@@ -228,13 +228,13 @@ async function update(table: Table, query: Query, tables: Tables, connection: Co
   return query.gives('record') ? shown(table, result.rows[0]) : result.rowCount;
 }
 
-/** What every update writes, where nothing else is written to it. */
+/** The automatic timestamps that an update does not write itself. */
 const stamped = ({ columns }: Table, written: readonly string[]): readonly string[] =>
   [...columns.values()]
     .filter(({ name, onUpdate }) => onUpdate === 'now' && !written.includes(name))
     .map(({ name }) => `${quote(name)} = now()`);
 
-/** What a column becomes: the time, or what it was and a number more or less; of NULL, that is NULL. */
+/** The new value of a column: the time, or the old value plus or minus a number; NULL stays NULL. */
 function computedValue(name: string, change: JsonValue, { input, ports }: Query, sql: Statement): string {
   if (!isConfig(change)) return 'now()';
   const port = textOf(change, 'add') || textOf(change, 'subtract');

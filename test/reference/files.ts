@@ -12,7 +12,7 @@ export interface StoredFile {
 export interface Files {
   readonly all: ReadonlyMap<string, StoredFile>;
   readonly store: (key: string, bytes: unknown, type: unknown) => void;
-  /** What deletes the file that is there now, or an older one, once it is run. */
+  /** Returns what deletes the present file, or an older one, but none stored later. */
   readonly deletion: (key: string) => () => void;
   readonly empty: () => void;
 }

@@ -13,7 +13,7 @@ export interface Form {
   readonly texts: Config;
 }
 
-/** What it says else. */
+/** The default texts. */
 const english: Readonly<Record<string, string>> = {
   ...{ send: 'Send', optional: '(optional)', choose: 'Choose one', error: 'Error', correct: 'Please correct this' },
   ...{ thanks: 'Thank you', sent: 'Sent', accepted: 'the form was sent.', back: 'Back to the form' },

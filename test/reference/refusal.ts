@@ -8,10 +8,10 @@ export function refuse(status: number, message: string): Error & { readonly stat
   return Object.assign(new Error(message), { statusCode: status });
 }
 
-/** What is no request that could be read; its status is never that of refused values. */
+/** For an unreadable request, whose status is never that of refused values. */
 export const unreadable = (message: string): Error => Object.assign(refuse(400, message), { isUnreadable: true });
 
-/** What the router cannot read. */
+/** For a URL that the router cannot read. */
 export const unrouted = ({ code, statusCode = 500 }: { readonly code: string; readonly statusCode?: number }): Error =>
   Object.assign(
     refuse(
@@ -75,7 +75,7 @@ export function errorBody(error: unknown, telling: Telling): ErrorBody {
   return { statusCode: status, ...code, error: titles[status], message: error.message, ...issues };
 }
 
-/** That of a failed effect outside; what another server says that does not fit is told to nobody. */
+/** The message of a failed outside effect; what does not fit in another server's answer is not revealed. */
 const messageOf = (error: unknown): string =>
   error instanceof Error && 'failure' in error ? error.message : 'Bad Gateway';
 

@@ -66,7 +66,7 @@ export function gathering(
   function ingredientsOf(due: Due): readonly string[] {
     if (due.kind === 'check') return partsOf(due.ref);
     if (due.kind !== 'node') return [];
-    // What a container prepares of its items is made of some of what it reads.
+    // What a container prepares for its items uses only some of its inputs.
     const prepares = isControl(due.node.kind) ? due.node.body?.prepares : undefined;
     const given = due.node.kind.type === 'fallback' ? operands.get(due.node.id)?.get('value') : undefined;
     const isDefaultUnused =

@@ -161,7 +161,7 @@ async function walk(
     return goOn('next', { ...Object(node.kind.type === 'load-file' ? found : {}), [port]: found });
   }
 
-  /** Behind the verification of a token: whether it says something. */
+  /** After the verification of a token: whether it has claims. */
   function orInvalid(node: Node, goOn: (port: string, outputs?: Readonly<Record<string, unknown>>) => string): string {
     const claims = state.input(node, 'claims');
     if (isMissing(claims)) return goOn('invalid', { reason: state.input(node, 'reason') });
@@ -169,7 +169,7 @@ async function walk(
     return goOn('valid', Object.fromEntries(passed.map(({ output, path = [] }) => [output, partOf(claims, path)])));
   }
 
-  /** Behind the count of a use: whether there were too many. */
+  /** After a use is counted: whether the limit is exceeded. */
   function withinOrNot(node: Node, goOn: (port: string, outputs: Readonly<Record<string, unknown>>) => string): string {
     const [remaining, retryAfter] = [state.input(node, 'remaining'), state.input(node, 'retryAfter')];
     return isMissing(retryAfter) ? goOn('within', { remaining }) : goOn('exceeded', { retryAfter });

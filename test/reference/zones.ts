@@ -2,8 +2,8 @@ import { daysTo, dateOf, millisecondsOf, spelledIfWritable } from './times.ts';
 import type { CalendarDate } from './times.ts';
 
 /**
- * Reckoning by the calendar and the clocks of a time zone, of which Intl tells how far they are ahead of UTC. Uses no
- * Temporal, as the emitted code does. A local time is written as the milliseconds that it would be in UTC.
+ * Reckoning by the calendar and the clocks of a time zone, whose offset from UTC comes from Intl. Unlike the emitted
+ * code, it uses no Temporal. A local time is written as the milliseconds that it would be in UTC.
  */
 
 const day = 86_400_000;

@@ -234,7 +234,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     await queue.enqueue('greet', {});
     await expect.poll(() => lines.map(({ msg }) => msg)).toContain('a job failed and will be retried');
     expect(await marks()).toEqual([]);
-    // Whatever comes of that run is not what comes of the job.
+    // The outcome of that run is not the job's.
     expect(await states()).toEqual(['active']);
   });
 

@@ -19,7 +19,7 @@ export interface QueueServer<Queue> {
   readonly stop: (how?: 'emptied') => Promise<void>;
 }
 
-/** What of a server works off a queue, which `open` opens. */
+/** The part of a server that works off the queue that `open` opens. */
 export async function startQueue<Queue extends { readonly start: () => Promise<void> }>(
   databaseUrl: string | undefined,
   dataDir: string,

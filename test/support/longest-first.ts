@@ -2,8 +2,8 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSequencerConstructor, Vitest } from 'vitest/node';
 
 /**
- * The slow files that take longest. Vitest knows durations only from a run before, and else begins with the largest
- * files: the two that take longest are short, and ran last, while the other workers had nothing left to do.
+ * The slowest test files. Vitest knows durations only from an earlier run, and otherwise begins with the largest files:
+ * the two slowest are short, and would run last, while the other workers are idle.
  */
 const longest = [
   'test/generated-project.test.ts',

@@ -93,7 +93,7 @@ async function order(server: Server, prefix: string, count: number): Promise<rea
 interface Found {
   readonly stored: number;
   readonly lost: number;
-  /** Those of orders that there are not. */
+  /** For orders that do not exist. */
   readonly phantoms: number;
   readonly again: number;
   readonly otherKeys: number;

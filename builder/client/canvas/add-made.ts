@@ -20,7 +20,7 @@ import { useCanvas } from './state.ts';
 export interface Landing {
   readonly view: RouteView;
   readonly at?: Point;
-  /** The side of the port that a wire was drawn from; a node at the end of one that came from above hangs from it. */
+  /** The side of the port that a wire was drawn from. From an output, the wire ends at the top of the new node. */
   readonly side?: 'in' | 'out';
 }
 
@@ -42,7 +42,7 @@ interface Placed {
   readonly placing?: Placing;
 }
 
-/** Others stay where they are then, as after a drag. The first of several nodes lands; the others stand beside it. */
+/** Other nodes keep their places, as after a drag. Of several new nodes the first lands, the rest go beside it. */
 function place(node: string, operations: readonly Operation[], { view, at, side }: Landing): Placed {
   const { arrangement, arranged, boxes } = useCanvas.getState();
   if (at === undefined || arrangement === undefined || arranged !== view.id) return { placed: operations };

@@ -7,10 +7,10 @@ interface CanvasFieldProps {
   /** How far from its left edge. */
   readonly left?: number;
   readonly label: string;
-  /** For who does not see the node. */
+  /** For those who cannot see the node. */
   readonly name: string;
   readonly value: string;
-  /** What is typed takes its place at once. */
+  /** Selects the value, so that typing replaces it. */
   readonly isSelected?: boolean;
   readonly issueOf?: (text: string) => string | undefined;
   readonly onWrite: (text: string) => void;
@@ -21,7 +21,7 @@ interface CanvasFieldProps {
 export function CanvasField(props: CanvasFieldProps) {
   const { node, left = 0, label, name, value, isSelected = false, issueOf, onWrite, onClose } = props;
   const [text, setText] = useState(value);
-  // Its end takes the focus from it.
+  // Closing blurs the field, which must not end it twice.
   const isOver = useRef(false);
   const issue = issueOf?.(text);
   const end = (writes: boolean): void => {

@@ -7,7 +7,7 @@ import { framesOf } from '../layout/frames.ts';
 import { isContainer } from '../layout/graph.ts';
 import { useCanvas } from './state.ts';
 
-/** The innermost container in whose frame a point lies, as the flow was before nodes were dragged; not one of these. */
+/** The innermost container whose frame holds a point, by the frames before the drag; never a dragged container. */
 export function frameAt(view: RouteView, { x, y }: Point, dragged: ReadonlySet<string>): string | undefined {
   const { arrangement, boxes } = useCanvas.getState();
   const moved = withHeld(view, dragged);
@@ -29,7 +29,7 @@ export function frameAt(view: RouteView, { x, y }: Point, dragged: ReadonlySet<s
   return hit[0]?.[0];
 }
 
-/** What makes nodes the container's own in whose frame they are dropped. What lies in one of them stays there. */
+/** Moves nodes into the container in whose frame they are dropped. What a dragged container holds stays in it. */
 export function heldAfter(view: RouteView, middles: Places): readonly Operation[] {
   const dragged = new Set(middles.keys());
   return [...middles].flatMap(([id, middle]) =>

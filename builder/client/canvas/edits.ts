@@ -14,7 +14,7 @@ async function connect(view: RouteView, a: Port, b: Port): Promise<void> {
   await edit(`Connect ${titleIn(view, from.node)} to ${titleIn(view, to.node)}`, wired(view, endOf(from), endOf(to)));
 }
 
-/** Wires two ports; from an input to another one, leads the wire there that feeds the first. */
+/** Wires two ports; between two inputs, moves the wire of the first to the second. */
 export async function join(view: RouteView, from: Port, to: Port): Promise<void> {
   if (from.side !== to.side) return connect(view, from, to);
   const fed = view.wires.find((each) => each.to.node === from.node && each.to.port === from.port);

@@ -5,8 +5,8 @@ import type { Port } from './state.ts';
 type Fitting = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * The ports, by node, that a wire from `port` could lead to without a new mistake; and from an input that is fed, the
- * others that its wire could be led to.
+ * The ports, by node, that a wire from `port` could lead to without a new mistake; for an input that is fed, also those
+ * that its wire could be moved to.
  */
 export function fittingPorts(view: RouteView, port: Port): Fitting {
   const fed = view.wires.find(({ to }) => port.side === 'in' && to.node === port.node && to.port === port.port);
@@ -41,9 +41,7 @@ export function fittingEnds(view: RouteView, port: Port): Fitting {
   );
 }
 
-/**
- * Whether some values of a type are of another, judged by their shapes. A finding reports what may be missing.
- */
+/** Whether a value of one type could be of the other, judged by shape. A finding reports what may be missing. */
 function couldBe(given: TypeView | undefined, needed: TypeView | undefined): boolean {
   const isOpen = (type: TypeView | undefined): boolean =>
     type === undefined || type.shape === 'unknown' || type.shape === 'union' || type.shape === 'null';

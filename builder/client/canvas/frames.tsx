@@ -11,11 +11,11 @@ import type { FlowWire } from './wire.tsx';
 interface FramesProps {
   readonly nodes: readonly FlowNode[];
   readonly wires: readonly FlowWire[];
-  /** Their wires are where they were. */
+  /** Frames ignore their outdated wires. */
   readonly dragged: Dragged;
 }
 
-/** Around each container and what it holds. It is a picture alone: the pointer goes to what is in it. */
+/** A frame around each container and its contents. Only a picture: pointers reach through it. */
 export function Frames({ nodes, wires, dragged }: FramesProps) {
   const target = useCanvas((state) => state.intoFrame);
   const frames = useMemo(() => {

@@ -2,13 +2,13 @@ import { Plus } from 'lucide-react';
 import { openPalette } from '../ui.ts';
 import type { Box } from './geometry.ts';
 
-/** From the lower edge of the node; the name of a port that shows only now stands in between. */
+/** From the lower edge of the node; a port that shows on demand has its name in between. */
 const belowPin = 12;
 const belowFlag = 32;
 
 /**
- * Under each control output that leads nowhere, those too that show only now: adds the step that comes next. For
- * the pointer alone: a node is a button already, and keys have `N`.
+ * A button under each control output that leads nowhere, hidden ones included: adds the next step. For the pointer
+ * alone, since a node is a button already; the key is `N`.
  */
 export const NextSteps = ({ id, box }: { readonly id: string; readonly box: Box }) =>
   box.outs

@@ -64,8 +64,8 @@ export function PinRow({ id, pins, names, side, showsAll, fitting, isFar }: PinR
 let isPressed = false;
 
 /**
- * Whether a pointer went down on a pin. Browsers lead taps near something small to it, also those in the middle of a
- * chip, which select the node.
+ * Whether a pointer went down on a pin. Browsers redirect taps to small targets nearby, even from the middle of a chip,
+ * where a tap selects the node.
  */
 function isOnPin({ currentTarget, clientY }: PointerEvent<HTMLDivElement>, side: 'in' | 'out'): boolean {
   const { top, height } = currentTarget.getBoundingClientRect();

@@ -12,7 +12,7 @@ interface CanvasState {
   readonly arrangement: Arrangement | undefined;
   /** The route that the arrangement is of. */
   readonly arranged: string | undefined;
-  /** Who said so of its nodes. */
+  /** Who placed its nodes. */
   readonly arrangedBy: By | undefined;
   /** Goes up when the user asks to arrange the flow: until then, an edit leaves nodes where they are. */
   readonly tidied: number;

@@ -39,8 +39,8 @@ export function typeAtPort(event: KeyboardEvent): boolean {
 }
 
 /**
- * The second tap is on nothing: a finger gets what fits in the palette; a mouse, which can drop a wire there, ends it.
- * False if no wire is being drawn.
+ * For a second tap on nothing: a finger gets the palette with what fits; a mouse, which can drop a wire there, stops
+ * drawing. False if no wire is being drawn.
  */
 export function tapNothing(at: Point): boolean {
   const { drawnFrom: port } = getState();

@@ -29,7 +29,7 @@ const segmenter = new Intl.Segmenter('en');
 /** How wide a text is, in px. */
 export function widthOf(text: string, { face, size }: Font): number {
   let sum = 0;
-  // To segment a text takes many times as long, and these have nothing to segment.
+  // ASCII has nothing to segment, and segmenting takes many times as long.
   if (/^[ -~]*$/.test(text)) for (const letter of text) sum += advanceOf(letter, face);
   else for (const { segment } of segmenter.segment(text)) sum += advanceOf(segment, face);
   return (sum * size) / 1000;

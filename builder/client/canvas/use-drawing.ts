@@ -23,8 +23,8 @@ type Drawing = Pick<
 >;
 
 /**
- * Wires are drawn from port to port by dragging; only ports that fit take them. Dropped on nothing, a wire opens the
- * palette. Out of an input that is fed, its wire is led to another one.
+ * Wires are drawn from port to port by dragging; only ports that fit accept them. Dropped on nothing, a wire opens the
+ * palette. Dragging from a fed input moves its wire to another one.
  */
 export function useDrawing(view: RouteView): Drawing {
   const { screenToFlowPosition } = useReactFlow();
@@ -61,7 +61,7 @@ export function useDrawing(view: RouteView): Drawing {
       onConnectEnd: (event, state) => {
         if (!isMovingEnd) finish(event, state);
       },
-      // Without it no end can be dragged. What it says is said again when the drag ends.
+      // React Flow lets ends be dragged only with this handler. `onReconnectEnd` does the work.
       onReconnect: () => undefined,
       onReconnectStart: () => {
         isMovingEnd = true;

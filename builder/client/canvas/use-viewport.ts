@@ -13,7 +13,7 @@ const sides = 28;
 const padding = { top: `${ends}px`, bottom: `${ends}px`, left: `${sides}px`, right: `${sides}px` } as const;
 const maxZoom = 1.1;
 const duration = 180;
-/** Below Start, under the mouse, is the button for its next node, clear of what an empty route is offered. */
+/** Room below Start for the button of the next step, so that what an empty route is offered stays clear of it. */
 const belowStart = 48;
 /** Titles have 13 px: at a lower zoom they cannot be read, and a flow is opened at its beginning instead of whole. */
 const readable = 0.6;
@@ -31,9 +31,8 @@ type View = ReturnType<ReturnType<typeof useStoreApi>['getState']>;
 type Seen = Pick<View, 'width' | 'height' | 'transform'>;
 
 /**
- * Shows all of a flow if its texts can be read then, else its beginning: Start near the top, and in the middle as far
- * as that leaves no room empty at a side while nodes are out of view at the other.
- * What an empty route is offered stands below it.
+ * Shows a whole flow if its texts stay readable, else its beginning: Start near the top, and centred unless that leaves
+ * one side empty while nodes are out of view at the other. What an empty route is offered stands below Start.
  */
 function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { readonly duration?: number } = {}): void {
   const { width, height, domNode } = store.getState();
@@ -55,8 +54,8 @@ function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { reado
 const aside = 0.15;
 
 /**
- * A flow that is wider than the view reaches to both of its sides; any other is in its middle. A node is not cut off at
- * the left where a little more room shows it whole.
+ * A flow wider than the view fills it from side to side; any other is centred. A node is not cut off at the left if a
+ * small shift shows it whole.
  */
 function withoutGap(wanted: number, { x, width: whole }: Pick<DOMRect, 'x' | 'width'>, width: number): number {
   const left = sides - x * comfortable;

@@ -29,9 +29,7 @@ export function neighbour(step: 1 | -1): string | undefined {
 
 export const goToNeighbour = (step: 1 | -1): void => goTo(neighbour(step));
 
-/**
- * Along the wires of a kind: to where the first one out of the node leads, or where the first one into it starts.
- */
+/** Follows the wires of a kind: the first one out of the node to its target, or the first one into it to its source. */
 export function goAlong(is: 'control' | 'data', towards: 'from' | 'to'): void {
   const [view, at] = [viewNow(), selectedNow()];
   const away = towards === 'to' ? 'from' : 'to';

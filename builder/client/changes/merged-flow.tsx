@@ -130,7 +130,7 @@ function elementsOf(
   };
 }
 
-/** What is new lies above the rest, and that above what is gone. */
+/** Additions lie above unchanged wires, and those above removed ones. */
 const levelOf = (mark: Mark | undefined): number => (mark === undefined ? 1 : mark === 'removed' ? 0 : 2);
 
 function MergedCard({ data: { node, box, mark } }: NodeProps<MergedNode>) {

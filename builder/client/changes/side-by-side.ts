@@ -1,6 +1,6 @@
 import type { CodeLine, Stretch } from '../../shared/changes.ts';
 
-/** A line of both versions, as far as there is one beside the other. */
+/** Lines of both versions that stand side by side. */
 interface LinePair {
   readonly before: CodeLine | undefined;
   readonly after: CodeLine | undefined;

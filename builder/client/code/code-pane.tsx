@@ -122,7 +122,7 @@ function Code({ file }: { readonly file: ShownFile }) {
       onHover: (line) => {
         const [id] = line === undefined ? [] : nodesAt(current.current.file.lines, line);
         const { hovered } = useStore.getState();
-        // On a fast way to the canvas, its node is under the pointer before the code is left.
+        // When the pointer moves fast, the canvas may report a hovered node before the code is left.
         if (line === undefined && hovered !== own.current) return;
         own.current = id;
         if (id !== hovered) hover(id);
@@ -183,7 +183,7 @@ function classesOf(
   const selected = linesOf(file.lines, selection.nodes);
   const outlined = linesOf(file.lines, hovered === undefined ? [] : [hovered]);
   const ran = file.behind === undefined || tried?.ran === undefined ? undefined : new Set(tried.ran.lines);
-  // What stands before the handler ran when the server started.
+  // The code above the handler runs once, at server start.
   const starts = view?.nodes.filter(({ role }) => role === 'start').map(({ id }) => id) ?? [];
   const first = Math.min(...linesOf(file.lines, starts));
   const failed = linesOf(file.lines, tried?.ran?.failed === undefined ? [] : [tried.ran.failed]);

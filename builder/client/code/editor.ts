@@ -128,7 +128,7 @@ export function openEditor(parent: HTMLElement, { onHover, onClick }: Listening)
   return new EditorView({ parent, state });
 }
 
-/** Shows a text by its smallest change, so that scroll position and selection stay. Tells which lines are new. */
+/** Applies the smallest change, so that scroll position and selection stay. Returns the numbers of the new lines. */
 export function showText(view: EditorView, change: { from: number; to: number; insert: string }): readonly number[] {
   view.dispatch({ changes: change });
   const first = view.state.doc.lineAt(change.from).number;

@@ -20,8 +20,8 @@ const space = /\s*/y;
 const template = /(?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{|$)/y;
 
 /**
- * The pieces of TypeScript as the compiler emits it, and as expressions are typed. It reads words and what stands
- * beside them, no grammar: the tables of a parser would be a tenth of the page.
+ * The pieces of TypeScript, as emitted and as typed in expressions. It looks at words and their neighbours instead of
+ * parsing: a parser's tables would be a tenth of the page.
  */
 export function typescript(text: string): readonly Piece[] {
   return classified(tokensIn(text));
@@ -81,11 +81,11 @@ const wordsIn = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const keywords = wordsIn(
   'as await break case catch const continue default delete do else export extends finally for function if import in instanceof keyof let new readonly return static switch this throw try typeof void while',
 );
-/** Words of TypeScript only in front of something that they are about. */
+/** Keywords only in front of what they apply to. */
 const contextual = wordsIn('as async from of satisfies type');
 const constants = wordsIn('true false null');
 const primitives = wordsIn('bigint boolean never number object string symbol undefined unknown void');
-/** What an object, and no block, stands behind. */
+/** A `{` behind one of these is an object, not a block. */
 const objectsFollow = wordsIn('( , = : [ ? | & < return ${ const let readonly ... ?? || && =>');
 
 /** A token that is not a comment. */

@@ -17,7 +17,7 @@ interface ChoiceProps extends FieldProps {
   readonly placeholder?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly onChange: (id: string) => void;
-  /** When one has been picked from the list: where the hands go on. Keys that choose in the closed field stay there. */
+  /** Moves the focus on after a pick from the open list. Keys that choose in the closed field keep it there. */
   readonly onPicked?: (() => void) | undefined;
 }
 

@@ -16,8 +16,8 @@ interface ComboProps extends FieldProps {
 }
 
 /**
- * A text with proposals: any other text will do, too. What is chosen follows from the text: with a state of its own it
- * would stay chosen after an undo, and put its text into the field again.
+ * A text with proposals; any other text will do, too. The choice is derived from the text: as separate state, it would
+ * survive an undo, and put its text back into the field.
  */
 export function Combo(props: ComboProps) {
   const { value, options, placeholder = '', isCode, error, field } = props;

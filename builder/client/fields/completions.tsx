@@ -34,8 +34,8 @@ interface ListProps {
 }
 
 /**
- * Names for what is typed, in a list below it. They are asked for where a word begins; while it grows, it chooses among
- * them. No key waits for an answer, and one that comes too late is dropped.
+ * Proposes names in a list below the text. They are requested where a word begins, and filtered as it grows. No key
+ * waits for an answer, and late answers are dropped.
  */
 export function useCompletions(complete: Complete, area: RefObject<HTMLTextAreaElement | null>): Completing {
   const id = useId();
@@ -71,7 +71,7 @@ export function useCompletions(complete: Complete, area: RefObject<HTMLTextAreaE
     if (field === null) return;
     isAccepting.current = true;
     field.setSelectionRange(start, field.selectionStart);
-    // As if it were typed: so the field can undo it.
+    // As if typed, so that the field can undo it.
     document.execCommand('insertText', false, text);
     isAccepting.current = false;
   };
@@ -129,13 +129,13 @@ const wordBefore = (text: string): Pick<Offer, 'head' | 'word'> => {
 const begins = (head: string, word: string): boolean =>
   word === '' ? /(?:^|[^.])\.$/.test(head) : /^[\p{ID_Start}$_]$/u.test(word);
 
-/** Those that the word may become. A word that is whole needs no list. */
+/** The completions that begin with the word; none if only the word itself is left. */
 function matching({ all, word }: Offer): readonly Completion[] {
   const found = all.filter(({ name }) => name.toLowerCase().startsWith(word.toLowerCase()));
   return found.length === 1 && found[0]?.name === word ? [] : found;
 }
 
-/** `drawn` has the text of the field, with lines that break at the same places. */
+/** `drawn` is the coloured copy of the text, with the same line breaks. */
 export function CompletionList(props: ListProps & { readonly drawn: RefObject<HTMLElement | null> }) {
   const { id, shown, at, chosen, accept, drawn } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -166,7 +166,7 @@ export function CompletionList(props: ListProps & { readonly drawn: RefObject<HT
   );
 }
 
-/** Where the line of a place ends, from the top of what is drawn, which has a line end behind its text. */
+/** The bottom of the line at an offset, from the top of `drawn`, whose text ends with a line break. */
 function bottomOf(drawn: HTMLElement, at: number): number {
   const texts = document.createTreeWalker(drawn, NodeFilter.SHOW_TEXT);
   let rest = at;

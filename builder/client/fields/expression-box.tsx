@@ -17,7 +17,7 @@ interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {
   readonly language: Language;
   /** The types of the names that it may use, and of what it gives. */
   readonly sees: SeenTypes | undefined;
-  /** The text that was analysed last, and what is wrong with it: others may have been typed since. */
+  /** The text that was analysed last, with its findings; a newer one may have been typed since. */
   readonly analysed: string;
   readonly wrongs: readonly Wrong[];
   /** What may stand at a place of the text. */
@@ -28,8 +28,8 @@ interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {
 }
 
 /**
- * Code in a field. It is an ordinary one, with the undo, the keys and the voice that fields have: what is typed
- * is transparent, and lies over the same text in colour.
+ * Code in an ordinary field, which brings undo, keys and accessibility: the typed text is transparent, and lies over a
+ * coloured copy of itself.
  */
 export function ExpressionBox(props: ExpressionBoxProps) {
   const { value, language, sees, analysed, wrongs, complete, field } = props;
@@ -78,7 +78,7 @@ export function ExpressionBox(props: ExpressionBoxProps) {
               {text.slice(piece.start, piece.end)}
             </span>
           ))}
-          {/* A line end alone makes no new line. */}
+          {/* A lone final line break adds no line. */}
           {'\n'}
         </pre>
         <TextArea

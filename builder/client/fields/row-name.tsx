@@ -9,7 +9,7 @@ interface RowNameProps {
   readonly onRename: ((to: string) => void) | undefined;
 }
 
-/** The name of a row. It can be typed over, once it is left; an empty one, or that of another row, is not taken. */
+/** The name of a row. A new one counts once the field is left, unless it is empty or that of another row. */
 export const RowName = ({ of, name, taken, onRename }: RowNameProps) =>
   onRename === undefined ? (
     <code className="row-name">{name}</code>

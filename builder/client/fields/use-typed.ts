@@ -24,8 +24,8 @@ interface Typed {
 }
 
 /**
- * The text of a field. What is typed stays in the field until it is left, whatever comes back from the server
- * meanwhile; it is told while typing, and written after a rest.
+ * The text of a field. It stays until the field is left, whatever the server sends meanwhile; `onType` gets it while
+ * typing, `onChange` after a rest.
  */
 export function useTyped(value: string, options: TypedOptions): Typed {
   const [draft, setDraft] = useState<string>();

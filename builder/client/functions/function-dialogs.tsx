@@ -86,7 +86,7 @@ export function RenameFunction() {
   );
 }
 
-/** A function that is called is needed. */
+/** A called function cannot be deleted. */
 export function DeleteFunction() {
   const open = useOpenFunction();
   const routes = useStore(({ project }) => project?.routes) ?? [];

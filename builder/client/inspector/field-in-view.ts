@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Keeps the field with the focus in its place while what is above it grows or shrinks, as with a finding: at the top of
- * the pane, where browsers do not, only one that is typed in, so that anybody else sees what has come.
+ * Keeps the focused field in place while content above it, such as a finding, grows or shrinks. At the top of the pane,
+ * this only applies while the field is typed in: otherwise, new content should come into view.
  */
 export function useFieldInView(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {

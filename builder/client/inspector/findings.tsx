@@ -28,7 +28,7 @@ export const Findings = ({ findings }: { readonly findings: readonly DiagnosticV
     </div>
   ));
 
-/** A table that nothing uses has only begun, for who looks at it. In lists it may be one that is left over. */
+/** Where its table is shown, an unused table looks begun. In lists it may be a leftover. */
 const lookAt = (finding: DiagnosticView): Look =>
   finding.severity === 'warning' && isOfTable(finding) ? 'begun' : lookOf(finding);
 

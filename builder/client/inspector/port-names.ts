@@ -1,7 +1,7 @@
 import type { NodeView, PortView, RouteView, TypeView, WireView } from '../../../compiler/view/route-view.ts';
 import { endName } from './names.ts';
 
-/** A port of a node, and the wires among which its own are. */
+/** A port of a node, and the wires to look for its own in. */
 interface PortOf {
   readonly view: RouteView;
   readonly node: NodeView;

@@ -25,7 +25,7 @@ export function codeOrder(flow: Flow): readonly string[] {
     for (const { from } of feeding) enter(from.node);
     order.add(id);
   };
-  // The last of them is the next: so the code begins where the flow does, and a Catch comes after that.
+  // A stack: the last one is next, so the code begins where the flow does, and a Catch follows.
   const begin = nodes.find(beginsFlow);
   const starts = nodes.filter((node) => node.role === 'start' && node !== begin).toReversed();
   const waiting = [...starts, ...(begin === undefined ? [] : [begin])].map(({ id }) => id);

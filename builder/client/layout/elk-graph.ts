@@ -34,7 +34,7 @@ function priority(straightness: number, shortness: number, direction: number): L
   };
 }
 
-/** What ELK is asked. `inLayers`: also what no wire connects shares the same layers, with free space between them. */
+/** The input of ELK. `inLayers`: unconnected parts share the same layers, too, with free space between them. */
 export function toElk({ nodes, wires }: LayoutGraph, inLayers = false): ElkNode {
   const ids = new Set(nodes.map(({ id }) => id));
   const below = nodes.flatMap(({ id, below: upper }) => (upper !== undefined && ids.has(upper) ? [{ id, upper }] : []));
@@ -68,9 +68,9 @@ export function toElk({ nodes, wires }: LayoutGraph, inLayers = false): ElkNode 
 
 /** Prefix of the ids of edges that are not wires, but put one node below another. No wire's id begins with a space. */
 const undrawn = ' ';
-/** A wire that crossed them would cross each of them: so what is below stands aside instead. */
+/** So many that ELK moves the lower node aside rather than let a wire cross all of them. */
 const strands = 4;
-/** From the right corner such a line leads to what is right of all that wires lead to. */
+/** They start at the right corner, which puts the lower node right of all that wires lead to. */
 const cornerOf = (node: string): string => `${node} corner`;
 
 const elkNode = ({ id, width, height, isStart, isLast, ins, outs }: LayoutNode, hasBelow: boolean): ElkNode => ({

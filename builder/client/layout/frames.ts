@@ -9,7 +9,7 @@ const padding = 16;
 const room = 48;
 /** Between wires that lead over the same edge of a frame. */
 const lane = 16;
-/** Where wires come over the edges of a frame. No id of a node has spaces. */
+/** Pseudo-nodes at which wires cross a frame's edges. No id of a node has spaces. */
 const above = ' in';
 const below = ' out';
 
@@ -129,7 +129,7 @@ function wireIn(levels: Levels, level: Level, wire: LayoutWire): readonly Layout
   return [
     {
       ...wire,
-      // As straight as steps, so that it goes on straight outside.
+      // Straightened like control, so that it continues straight outside.
       is: isOver && wire.is === 'data' ? 'control' : wire.is,
       ...{ from: from ?? { node: above, port: wire.id }, to: to ?? { node: below, port: wire.id } },
     },
@@ -145,7 +145,7 @@ const edge = (id: typeof above | typeof below, wires: readonly string[]): Layout
     : { id, ...size, isStart: false, isLast: true, ins: pins, outs: {} };
 };
 
-/** Moved so that nothing is nearer to the left and upper edge than `by`, and nothing to the others. */
+/** Moves everything so that a margin of `by` is left at each edge. */
 function inFrame({ places, bends }: Arrangement, nodes: readonly LayoutNode[], by: number): Omit<Framed, 'inner'> {
   const rectangles = nodes.flatMap(({ id, width, height, isContainer }) => {
     const at = places.get(id);

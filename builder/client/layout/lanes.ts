@@ -28,7 +28,7 @@ interface Span {
 /** Between lines side by side, and between lines and nodes. */
 const lane = 6;
 const distance = 10;
-/** How much further a line may be to share the way of others from its pin. */
+/** The longest detour to share the line of other wires from the same pin. */
 const worthSharing = 200;
 
 /** `ways` are those of other wires, by the pin that they come from. */

@@ -11,9 +11,9 @@ interface Part {
 }
 
 /**
- * Cuts a flow across, between its steps: every node belongs to the part of the step that it is, or that reads it first.
- * A part that has `enough` nodes ends with its step. All parts together have all nodes, and all wires but those
- * `between`.
+ * Cuts a flow across, between its steps. A step belongs to its own part, a value to that of the step that reads it
+ * first. A part ends with the step that brings it to `enough` nodes. Together, the parts hold all nodes, and all wires
+ * but those `between`.
  */
 export function cutAcross(
   graph: LayoutGraph,

@@ -8,7 +8,7 @@ import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.t
 type Size = Pick<LayoutNode, 'width' | 'height'>;
 
 const gap = 32;
-/** The wires of as many nodes are led anew with each step. */
+/** Up to this many nodes, each change reroutes all wires. */
 const mostAnew = 90;
 
 /**

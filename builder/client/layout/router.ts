@@ -10,9 +10,9 @@ const distance = 12;
 const lane = 8;
 const bendCost = 60;
 const sharedCost = 6;
-/** Nodes further away from the straight line between the ends than this are not gone around. */
+/** Nodes further than this from the line between both ends are ignored. */
 const reach = 240;
-/** The time for a way grows with the cube of the nodes around it. Where there are more, it goes around all of them. */
+/** The search takes time cubic in the nodes nearby. Beyond this number, a wire goes around all nodes. */
 const mostAround = 24;
 
 /**

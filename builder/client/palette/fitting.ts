@@ -16,8 +16,8 @@ export interface Fit {
 type Asked = Pick<RouteView, 'method' | 'path' | 'trigger' | 'isFunction'>;
 
 /**
- * Whether the requests of a route have what a kind reads: a job has none, and those without a body no body. A function
- * reads of the request the headers, cookies among them, and the URL.
+ * Whether the requests of a route have what a kind reads: a job has no request, and some requests no body. Functions
+ * can read headers with cookies, the URL and the client's address.
  */
 export function suits({ reads }: KindView, { method, path, trigger, isFunction }: Asked): boolean {
   if (reads === undefined) return true;
@@ -80,7 +80,7 @@ function grownFor({ type }: KindView, name: string): Pick<Fit, 'port' | 'config'
   }
 }
 
-/** What many kinds call what they give, whatever it is. */
+/** Names that many kinds give to any output. */
 const sayNothing: ReadonlySet<string> = new Set(['value', 'result', 'object', 'text', 'list', 'number', 'record']);
 
 /** What a value is called: by its port, unless that says nothing, by what its node reads, or how it is labelled. */
@@ -102,8 +102,8 @@ const reserved: ReadonlySet<string> = new Set(
 );
 
 /**
- * What a kind begins with before an input, where the input says more than the kind proposes: an object has the fields
- * that are needed, and what is read from the request has the name of the input, and the type that it needs.
+ * The first config of a kind for an input that says more than the kind proposes: an object gets the required fields,
+ * and a value read from the request the name and type of the input.
  */
 function configFor({ type: kind }: KindView, port: PortView, path: string): JsonObject | undefined {
   if (port.is === 'control') return undefined;
@@ -118,7 +118,7 @@ function configFor({ type: kind }: KindView, port: PortView, path: string): Json
   return kind === 'get-path-param' && own !== undefined ? { name: own, ...typed } : undefined;
 }
 
-/** The port of a kind that a wire to the given port would go to: one that it needs before one that it does not. */
+/** The port of a kind that a wire at the given port would use: rather a required one than an optional one. */
 export function fittingPort({ ins, outs }: KindView, port: PortView, side: Side): PortView | undefined {
   const own = (side === 'out' ? ins : outs).filter(({ is }) => is === port.is);
   if (port.is === 'control') return own[0];

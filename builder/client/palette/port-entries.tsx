@@ -45,7 +45,7 @@ export function portEntries(view: RouteView, at: Port, unavailable: readonly Una
   return entries.toSorted((a, b) => Number(a.isOff === true) - Number(b.isOff === true));
 }
 
-/** What is written in the list as the value of an input that could be given one. */
+/** Offers the text in the search field as the value of an input that takes one. */
 export function valueEntries(view: RouteView, at: Port, text: string): readonly Entry[] {
   const node = nodeOf(view, at.node);
   const read = valueOfText(text, portOf(view, at)?.type);

@@ -109,7 +109,7 @@ const mailed: readonly JsonObject[] = [
   { name: 'message', label: 'Your message', type: 'textarea', required: true },
 ];
 
-/** A text that everybody has to give, under a name that a placeholder of a template can have. */
+/** Whether a field is a required text whose name can be a placeholder of a template. */
 function isMailable({ name, type, required }: JsonObject): boolean {
   const isText = type !== 'number' && type !== 'checkbox';
   return isText && required === true && /^[A-Za-z][A-Za-z0-9_]*$/.test(textOf(name) ?? '');

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { RequestView } from '../../../compiler/view/route-view.ts';
 import type { RequestDraft } from './request-draft.ts';
 
-/** A request, and what the route took when it was written: names that change since change in it, too. */
+/** A request, with what the route took at that time, so that it follows later renames. */
 interface Typed {
   readonly draft: RequestDraft;
   readonly taken?: RequestView | undefined;

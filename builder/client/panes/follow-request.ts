@@ -7,8 +7,8 @@ import { draftOf } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 
 /**
- * What was written for what a route took then, as a request for what it takes now: a field, a parameter, a header or a
- * part of the path that has got another name gets it here, too.
+ * Adapts a request that was written for what a route took before to what it takes now: renamed fields, parameters,
+ * headers and parts of the path are renamed here, too.
  */
 export function followRequest(
   draft: RequestDraft,
@@ -24,8 +24,8 @@ export function followRequest(
 }
 
 /**
- * The request that a route begins with. An example may be of before a change of the route: its path, and a field or a
- * parameter that has got another name, are those of now.
+ * The request that a route begins with. An example may be older than a change of the route, so its path and its renamed
+ * fields and parameters are updated.
  */
 export function proposedRequest(view: RouteView): RequestDraft {
   const { url, headers, body } = draftOf(view);
@@ -113,7 +113,7 @@ function split(url: string): readonly [string, string] {
 const namesIn = (query: string): readonly string[] =>
   query === '' ? [] : query.split('&').flatMap((pair) => pair.split('=', 1));
 
-/** Only segments that were those of the route: any others stand for parameters. */
+/** Replaces only the route's own segments; all others are values of parameters. */
 const pathNow = (path: readonly string[], before: readonly string[], now: readonly string[]): readonly string[] =>
   path.length === before.length && before.length === now.length
     ? path.map((segment, index) => (segment === before[index] ? (now[index] ?? segment) : segment))

@@ -48,7 +48,7 @@ function wallClock(zone: Intl.DateTimeFormat, instant: number): Date {
 /** The instant at which the clock on the wall shows a time; undefined if it never does. */
 function instantOf(zone: Intl.DateTimeFormat, wall: number): number | undefined {
   const offset = (instant: number): number => wallClock(zone, instant).getTime() - instant;
-  // The offset a day earlier is that of before a change of the clocks, which comes first where an hour comes twice.
+  // The offset of the day before comes first: where an hour comes twice, it gives the earlier one.
   for (const near of [wall - 24 * 60 * minute, wall + 24 * 60 * minute]) {
     const instant = wall - offset(near);
     if (wallClock(zone, instant).getTime() === wall) return instant;

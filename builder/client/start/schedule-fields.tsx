@@ -18,7 +18,7 @@ interface ScheduleFieldsProps {
   readonly schedule: string;
   readonly field?: string;
   readonly onChoose: (schedule: string) => void;
-  /** What a box does with what is typed in it, of which `scheduleWith` makes a schedule. */
+  /** How a box handles its text, which `scheduleWith` puts into a schedule. */
   readonly box: (scheduleWith: (text: string) => string) => Pick<TextBoxProps, 'onInput' | 'onChange' | 'onLeave'>;
 }
 

@@ -16,7 +16,7 @@ export interface SignatureCheck {
   }[];
   readonly wires: readonly (readonly [string, string])[];
   readonly out: string;
-  /** What distinguishes an event from all others, behind `out`; `way` leads past what refuses an event without. */
+  /** The nodes behind `out` that read the id of an event; `way` leads past the refusal of an event without one. */
   readonly event: Pick<SignatureCheck, 'nodes' | 'wires'> & {
     readonly id: string;
     readonly way?: readonly [into: string, out: string];
@@ -181,7 +181,7 @@ const standard: SignatureCheck = {
     ['eventType.value', 'received.data'],
   ],
   out: 'received.next',
-  // The signature is of the id, too: none is missing.
+  // The signature covers the id, so no event lacks one.
   event: { nodes: [], wires: [], id: 'idOr.value' },
 };
 

@@ -34,7 +34,7 @@ export function NoOverlap({ project, table }: NoOverlapProps) {
   const owner = columns.find(
     ([name, column]) => column['primaryKey'] !== true && name !== from?.[0] && name !== to?.[0],
   );
-  /** With the check that it needs. */
+  /** Also adds the check it needs. */
   const begin = (left: string, right: string, first: string): void => {
     const check = { left, operator: 'lt', right, message: `${left} must be before ${right}` };
     void edit(title, [

@@ -59,7 +59,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
         <TableName project={project} table={table} value={value} />
         <Uses uses={project.uses[table] ?? []} label={`Where ${table} is used`} />
         <span className="grow" />
-        {/* The finding that offers it does not come while there are errors, of whatever. */}
+        {/* No finding offers this while there are errors of any kind. */}
         {!findings.some(isOfTable) && <MakeRoutes table={table} />}
         {isRunning && (
           <Button className="button is-small" onPress={() => rows.current?.scrollIntoView()}>

@@ -86,7 +86,7 @@ function subjectOf(
 /** Defaults that are not values. */
 const generators: ReadonlySet<JsonValue> = new Set(['uuid', 'now', 'increment']);
 
-/** What a parameter of the path has to be read as for a column; undefined if its text will do. */
+/** The type to read a path parameter as, for a column; undefined if its text will do. */
 const readAs = (type: JsonValue | undefined): string | undefined =>
   type === 'integer' || type === 'number' || type === 'boolean' ? type : undefined;
 

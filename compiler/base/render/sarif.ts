@@ -4,7 +4,7 @@ import { visibleJson } from '../visible-text.ts';
 import { createLocator } from './locate.ts';
 import type { Range } from './locate.ts';
 
-/** The fixes of a diagnostic, as what they replace. */
+/** The fixes of a diagnostic, as replacements of text. */
 export type FixEdits = (diagnostic: Diagnostic) => readonly {
   readonly title: string;
   readonly edits: readonly { readonly place: Place; readonly text: string }[];

@@ -39,7 +39,7 @@ function isVacant(flow: string): boolean {
 /** Without quotes, “.” would read as the end of the sentence. */
 const placeOf = (flow: string): string => (flow === '.' ? 'this folder' : quoted(flow));
 
-/** Asks on a terminal. Elsewhere nobody could answer. */
+/** Asks on a terminal; without one, nobody could answer. */
 async function agrees(flow: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const questions = createInterface({ input: process.stdin, output: process.stdout });

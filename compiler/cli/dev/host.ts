@@ -29,11 +29,11 @@ export interface Host {
   current: ServerProcess | undefined;
   /** Defined while it listens. */
   running: Running | undefined;
-  /** How long the last change took until it ran, in whole milliseconds. */
+  /** The time from the last change until it ran, in whole milliseconds. */
   took: number | undefined;
   /** Prepared for a server that imports these packages. */
   standby: { readonly packages: string; readonly process: Standby } | undefined;
-  /** Whether a request was answered since this was last set back: the data may be other ones. */
+  /** Whether a request was answered since this was last reset, so that the data may have changed. */
   hasAnswered: boolean;
   isClosing: boolean;
 }
@@ -48,7 +48,7 @@ export const createHost = (given: Pick<Host, 'places' | 'terminal' | 'observer' 
   isClosing: false,
 });
 
-/** Whether the server listens in the end; if not, what it printed. The one before has been stopped. */
+/** Starts a server after stopping the one before. Returns whether it listens and, if not, what it printed. */
 export async function startServer(
   host: Host,
   served: Served,

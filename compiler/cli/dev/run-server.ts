@@ -42,7 +42,7 @@ subscribe('fastify.initialization', (message) => {
 });
 
 let open = 0;
-/** Requests that were open when the parent asked last, or have begun since: what ran may have run for any of them. */
+/** Requests that were open when the parent last asked, or have begun since: any of them may have run the code. */
 let requests = 0;
 let coverage: Promise<Coverage> | undefined;
 let runJob: ReturnType<typeof catchJobs> = async () => undefined;
@@ -100,8 +100,8 @@ async function cover(): Promise<Coverage> {
 }
 
 /**
- * What has run since the question before, which is repeated in the answer. With a `job`, that route is run, and what
- * came of it is the answer. `watch` are values to note until the next question.
+ * Answers what has run since the last question; the answer repeats the number of this one. With a `job`, runs that
+ * route and answers with its outcome. `watch` lists values to note until the next question.
  */
 async function answer(question: unknown, job: unknown, watch: unknown): Promise<void> {
   if (typeof job === 'string') {

@@ -44,12 +44,12 @@ interface Context extends SessionOptions {
   readonly terminal: Terminal;
   readonly host: Host;
   readonly builds: BuildThread;
-  /** When the first change came that no round has taken up. */
+  /** The time of the first change that no round has taken up. */
   wantedSince: number | undefined;
   wantsReset: boolean;
   /** The migration that the data refused, and why. It is not tried again on the same data. */
   refused: { readonly migration: string; readonly held: Held } | undefined;
-  /** As it was printed last. */
+  /** The introduction that was printed last. */
   introduction: string;
 }
 
@@ -167,7 +167,7 @@ async function serve(context: Context, built: Built, last: Running | undefined, 
   } else if (!host.isClosing) await goBack(context, built, last, printed);
 }
 
-/** Once, and again if it changes. */
+/** Prints the introduction once, and again whenever it changes. */
 function printIntroduction(context: Context, { built, environment }: Served, base: string): void {
   const { terminal, mailUrl, places } = context;
   const addresses = { base, mails: mailUrl, data: places.data };

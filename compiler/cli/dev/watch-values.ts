@@ -19,7 +19,7 @@ interface WatchedFile {
 /** By flow and wire, what it carried last. */
 export type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The name by which breakpoints call us. Nothing else knows it, and it is there only while values are watched. */
+/** The name of the global function that breakpoints call; it exists only while values are watched. */
 const seen = '__flowsmithSeen';
 
 interface Readable extends Watch {
@@ -29,8 +29,8 @@ interface Readable extends Watch {
 }
 
 /**
- * Notes what expressions in modules that are loaded are worth while these run: V8 evaluates conditions of breakpoints,
- * which are never met, at each statement. The modules need no change. `end` says what was noted, and stops it.
+ * Notes the values of expressions in loaded modules while these run: V8 evaluates the conditions of breakpoints, which
+ * are never met, at each statement. The modules need no change. `end` stops this and returns what was noted.
  */
 export function watchValues({ flows, secrets }: Watching): { readonly end: () => Values } {
   const readable = Object.entries(flows)
@@ -88,7 +88,7 @@ function debug(): Debugging {
 function breakNowhere(file: string, watches: readonly Readable[]): () => void {
   const { session, scripts } = debug();
   const breakpoints: string[] = [];
-  // What is not in scope throws, and what is not assigned yet, too.
+  // A name that is out of scope, or not assigned yet, throws.
   const attempts = watches.map(({ expression, index }) => `try { ${seen}(${index}, ${expression}) } catch {}`);
   const condition = `${attempts.join('; ')}; false`;
   const scriptId = [...scripts].find(([url]) => decodeURI(url).endsWith(`/${file}`))?.[1];
@@ -97,7 +97,7 @@ function breakNowhere(file: string, watches: readonly Readable[]): () => void {
   session.post('Debugger.getPossibleBreakpoints', { start }, (error, { locations }) => {
     if (error !== null) return;
     for (const { type, ...location } of locations)
-      // Statements and ends of functions: whatever is assigned is seen at the next one.
+      // At statements and ends of functions: an assigned value is seen at the next one.
       if (type !== 'call')
         session.post('Debugger.setBreakpoint', { location, condition }, (refused, { breakpointId }) => {
           if (refused === null) breakpoints.push(breakpointId);
@@ -108,7 +108,7 @@ function breakNowhere(file: string, watches: readonly Readable[]): () => void {
   };
 }
 
-/** Whether V8 can read it; one that it cannot would spoil the condition for all. */
+/** Whether V8 can parse the expression: an invalid one would break the condition for all expressions. */
 function isExpression(text: string): boolean {
   try {
     return new Script(`(${text});`) instanceof Script;

@@ -36,7 +36,7 @@ type Call = (...given: readonly unknown[]) => unknown;
 /** Imports a module of the project by its path in `src/`. */
 type Load = (path: string) => Promise<Readonly<Record<string, Call>>>;
 
-/** Calls a function as its emitted test does, however that ends. */
+/** Calls a function as its emitted test does, whether it returns, answers or fails. */
 export async function callFunction(
   project: string,
   support: FunctionSupport,
@@ -69,7 +69,7 @@ export async function callFunction(
   }
 }
 
-/** As JSON, which has no bytes: they can only be expected to be there. */
+/** The outputs as JSON, which has no bytes: an example can only expect that they are present. */
 function outputsOf(returned: unknown, names: readonly string[]): JsonObject {
   const [only, ...others] = names;
   const all = only === undefined || others.length > 0 ? returned : { [only]: returned };
@@ -82,7 +82,7 @@ function outputsOf(returned: unknown, names: readonly string[]): JsonObject {
   );
 }
 
-/** What the server answers, or callers learn, of what was thrown. The project says so for what is expected. */
+/** The answer or the failure that something thrown becomes, by the project's own code for the expected one. */
 async function endOf(error: unknown, load: Load, support: FunctionSupport, expected: Expected): Promise<Ended> {
   const thrown = (): never => {
     throw error;
@@ -107,5 +107,5 @@ function answerIn(error: Error): Answer | undefined {
   return { status: Number(status), headers: Object(headers), body: toJson(body) };
 }
 
-/** What is left out is as good as null. */
+/** The value as JSON, with undefined as null. */
 const toJson = (value: unknown): JsonValue => JSON.parse(JSON.stringify(value, (_, each: unknown) => each ?? null));

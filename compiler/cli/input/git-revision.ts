@@ -28,7 +28,7 @@ export interface FlowInHistory {
   readonly name: string;
 }
 
-/** Why a flow could not be read: which of the things that have to be there is not, and what git said. */
+/** Why a flow could not be read: what is missing or not allowed, and what git said. */
 export interface Unread {
   readonly why: 'git' | 'repository' | 'revision' | 'flow' | 'link' | 'limit';
   readonly said: string;
@@ -65,17 +65,17 @@ export async function readFromHistory(flow: FlowInHistory): Promise<Result<FlowF
 }
 
 /**
- * The id of the commit or tree that a user's text leads to in a repository. The text never becomes an option, and never
- * means several objects.
+ * The id of the commit or tree that a user's text names in a repository. The text is never taken for an option, nor for
+ * several objects.
  */
 export async function findObject(folder: string, given: string, type: 'commit' | 'tree'): Promise<string | undefined> {
-  // What holds one can be no argument of a program.
+  // A text with a NUL cannot be an argument of a program.
   if (given.includes('\0')) return undefined;
   const find = async (name: string): Promise<string | undefined> => {
     const found = await git(folder, ['rev-parse', '--verify', '--end-of-options', name]);
     return found.ok ? /^[0-9a-f]{40,64}(?=\n$)/.exec(found.out.toString('utf8'))?.[0] : undefined;
   };
-  // A mere name takes the type at its end. To other texts, more at the end might give another meaning.
+  // The type can be appended to a plain name, but might change the meaning of any other text.
   if (/^[\w./-]+$/.test(given)) return find(`${given}^{${type}}`);
   const object = await find(given);
   return object === undefined ? undefined : find(`${object}^{${type}}`);

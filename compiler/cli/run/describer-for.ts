@@ -6,8 +6,8 @@ import { nodeDefinitions } from '../../nodes/registry.ts';
 const asking = nodeDefinitions.filter(({ asksDatabase }) => asksDatabase).map(({ type }) => JSON.stringify(type));
 
 /**
- * What describes queries for a flow; undefined if no node of it can ask. What it takes to ask, such as threads, is a
- * twentieth of what checking a flow loads. Custom kinds may ask as well, and an escape may write a kind in another way.
+ * The describer of queries for a flow; undefined if no node of it can ask. The modules for asking, such as threads, are
+ * a twentieth of what checking a flow loads. Custom kinds may ask, and a kind's name may be written with an escape.
  */
 export async function describerFor(
   flow: string,

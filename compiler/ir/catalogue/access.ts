@@ -11,7 +11,7 @@ export const unguarded: Rule<{
   readonly guard: string;
   readonly path: readonly string[];
   readonly route: string;
-  /** The list of routes that says whether the guard is required in this one: where it stands, and what it holds. */
+  /** The list of `access` that decides whether this route requires the guard: its path, and the routes in it. */
   readonly list: { readonly are: 'except' | 'only'; readonly path: Path; readonly ids: readonly string[] };
 }> = {
   code: 'FS3601',
@@ -53,7 +53,7 @@ export const requiresNoGuard: Rule<{ readonly name: string }> = {
 export const noSuchRoute: Rule<{
   readonly name: string;
   readonly list: 'except' | 'only';
-  /** How it is started, if there is a route of that name. */
+  /** How the route of that name is started, if there is one. */
   readonly startedBy: string | undefined;
   readonly near: string | undefined;
 }> = {

@@ -61,7 +61,7 @@ export const duplicateNode: Rule<{ readonly id: string; /** One that no node has
 export const startCount: Rule<{
   readonly count: number;
   readonly route: string;
-  /** What would begin the flow, and the one node that it would lead to. */
+  /** The Start to add; `first` is the only node that it can lead to. */
   readonly start?: { readonly id: string; readonly type: string; readonly first: string | undefined };
   /** The second Start, with all its edges. */
   readonly second?: { readonly id: string; readonly edges: readonly Edge[] };
@@ -138,7 +138,7 @@ export const unfed: Rule<{
   readonly port: string;
   /** The first of the project's secrets, where one may stand. */
   readonly secrets: readonly string[];
-  /** What a constant there may begin with; undefined if none may stand there, or nothing says of what type. */
+  /** A constant to start from; undefined if the port takes none, or its type suggests none. */
   readonly first: JsonValue | undefined;
 }> = {
   code: 'FS2009',

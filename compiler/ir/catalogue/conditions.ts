@@ -69,7 +69,7 @@ export const conflictWithoutKey: Rule<{ readonly table: string; readonly columns
 
 export const everyConditionOptional: Rule<{
   readonly table: string;
-  /** The setting that makes the first of them optional. */
+  /** The setting that makes the first condition optional. */
   readonly first: readonly (string | number)[];
 }> = {
   code: 'FS2510',

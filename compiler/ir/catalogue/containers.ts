@@ -60,15 +60,15 @@ export const acrossBorder: Rule<{
   readonly from: string;
   readonly to: string;
   readonly container: string;
-  /** The output of the container that it comes from, if it does. */
+  /** The container's own output, if the edge comes from one. */
   readonly port?: string;
-  /** Whether it says what runs next, and carries no value. */
+  /** Whether it is a control edge. */
   readonly isControl?: true;
-  /** Whether it leads into the container from what comes of all items. */
+  /** Whether it feeds a node inside from an output that exists only once all items are done. */
   readonly isEarly?: true;
-  /** Whether the container takes a value of each item as it is. */
+  /** Whether the container, as configured, has an input that collects a value of each item. */
   readonly collects: boolean;
-  /** The edge, and the node that is moved into the container to keep it, if that is possible. */
+  /** The edge; and the node that could move into the container, so that the edge may stay. */
   readonly edge: Edge;
   readonly moved: { readonly id: string; readonly parent: string; readonly isCertain: boolean } | undefined;
 }> = {

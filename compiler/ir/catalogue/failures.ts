@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS3417 to FS3420, FS2576 and FS2577: how flows fail by themselves and go on, and what they ask of values. */
+/** Rows FS3417 to FS3420, FS2576 and FS2577: flows that fail on purpose, how they go on, and rules for values. */
 
 export const failInRequest: Rule<{ readonly node: string; readonly isGuard: boolean }> = {
   code: 'FS3417',

@@ -6,7 +6,7 @@ import { quoted } from '../../base/visible-text.ts';
 export const writtenBeforeLimit: Rule<{
   readonly node: string;
   readonly limit: string;
-  /** The function that does it, if the node is a call. */
+  /** The function that belongs in the transaction, if the node is a call. */
   readonly called: string | undefined;
 }> = {
   code: 'FS3460',

@@ -2,7 +2,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quotedNames } from '../../base/visible-text.ts';
 import { remove, spelling } from '../fixes.ts';
 
-/** Rows FS2550 to FS2554 about names of columns, and about lists of rows and what they come to. */
+/** Rows FS2550 to FS2554 about names of columns, and about lists of rows and their aggregates. */
 
 export const columnsOfOneName: Rule<{ readonly table: string; readonly column: string; readonly other: string }> = {
   code: 'FS2550',

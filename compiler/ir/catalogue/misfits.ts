@@ -16,7 +16,7 @@ export const wrongType: Rule<{
   readonly source: string;
   readonly type: string;
   readonly converter: string | undefined;
-  /** The wire, where it could be put. */
+  /** The wire into which the converter could be put. */
   readonly wire?: MisfitWire | undefined;
 }> = {
   code: 'FS3004',
@@ -45,11 +45,11 @@ export const mayBeMissing: Rule<{
   readonly need: string;
   readonly source: string;
   readonly whenMissing: string | undefined;
-  /** The query parameter that it is, which may have a default itself. */
+  /** The query parameter that the value is, which can declare a default itself. */
   readonly queryParam: QueryParam | undefined;
-  /** How the node goes elsewhere that gives it. */
+  /** The exit that the value's node takes when the value is missing. */
   readonly exit: ExitFor | undefined;
-  /** The wire, where a remedy could be put. */
+  /** The wire into which a remedy could be put. */
   readonly wire?: MisfitWire | undefined;
 }> = {
   code: 'FS3005',
@@ -77,7 +77,7 @@ export const mayBeMissing: Rule<{
 };
 
 /**
- * One use of a value: the type that it is used as, and the port and node that do so. Without those, a test has
+ * One use of a value: the type that it is used as, and the port and node that use it. Without `by`, a test has
  * established the type.
  */
 interface UseFact {
@@ -107,7 +107,7 @@ export const literalDoesNotFit: Rule<{
   readonly node: string;
   readonly port: string;
   readonly need: string;
-  /** Literals that would fit; of a guess, only the type is right. */
+  /** Literals that would fit; a guess has the right type, but an arbitrary value. */
   readonly meant: readonly { readonly value: JsonValue; readonly isGuess: boolean }[];
   /** The part of the literal that does not fit. */
   readonly at: readonly string[];

@@ -21,9 +21,9 @@ export const noLocation: Rule<{ readonly location: string }> = {
 export const unescapedMarkup: Rule<{
   readonly node: string;
   readonly port: string;
-  /** Whether a Template that feeds the port escapes what it puts in. */
+  /** Whether a Template that feeds the port would escape what it inserts. */
   readonly escapes: boolean;
-  /** Whether it is HTML only where it is a text. */
+  /** Whether the value is sent as HTML only if it is a text. */
   readonly onlyTexts: boolean;
 }> = {
   code: 'FS3441',

@@ -10,7 +10,7 @@ export const unknownTenant: Rule<{
   readonly node: string;
   readonly guard: string;
   readonly path: readonly string[];
-  /** What keeps a call of the guard from standing before it. */
+  /** Why no call of the guard can precede the node: it is in the guard itself, or no request arrives. */
   readonly why: 'guard' | 'no-request' | undefined;
   readonly isCall: boolean;
   readonly what: 'rows' | 'files';
@@ -66,7 +66,7 @@ export const tenantByHand: Rule<{
 export const seesAllTenants: Rule<{
   readonly node: string;
   readonly id: string;
-  /** What is not kept apart; undefined where a call is told the tenant. */
+  /** What tenants share; undefined for a call whose tenant the flow feeds by hand. */
   readonly across: Across | undefined;
   /** Whether the flow overrides nothing yet. */
   readonly isFirst: boolean;
@@ -198,7 +198,7 @@ export const sharedTable: Rule<{ readonly table: string; readonly column: string
 export const severalTenants: Rule<{
   readonly node: string;
   readonly guard: string;
-  /** Undefined if the callers of the function have called it. */
+  /** The earlier call; undefined if the function's callers made it. */
   readonly first: string | undefined;
 }> = {
   code: 'FS3714',

@@ -2,13 +2,13 @@ import type { Rule } from '../../base/diagnostic.ts';
 
 /** Rows FS3303 to FS3311 and FS3318 to FS3320: what looks like a verification of the sender but is not. */
 
-/** The check of which every example below shows a part or the whole. */
+/** The check that every example below shows, in whole or in part. */
 export const goodCheck =
   '{ "id": "hash", "type": "hash", "config": { "algorithm": "sha256", "encoding": "hex" }, "inputs": { "secret": { "$secret": "SIGNING_SECRET" } } }, { "from": "body.body", "to": "hash.data" }, { "from": "hash.hash", "to": "same.left" }, { "from": "signature.value", "to": "same.right" }, { "from": "same.result", "to": "verified.condition" }';
 
 interface Flawed {
   readonly node: string;
-  /** Whether it is of a guard, which gets the body from its callers. */
+  /** Whether the node is in a guard, which gets the body from its callers. */
   readonly isCalled: boolean;
 }
 

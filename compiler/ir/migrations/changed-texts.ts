@@ -9,7 +9,7 @@ interface Kept {
   readonly column: Column;
 }
 
-/** The condition of a text that a column would have stored otherwise, as far as PostgreSQL can tell. */
+/** SQL for a text that the column would have stored differently, as far as PostgreSQL can tell. */
 const conditions = {
   trim: (column: string) => `${column} ~ '^[[:space:]]|[[:space:]]$'`,
   lowercase: (column: string) => `${column} <> lower(${column})`,
@@ -23,7 +23,7 @@ function unchanged({ before, column }: Kept, name: string): string | undefined {
   return fresh.length === 0 ? undefined : fresh.map((rule) => conditions[rule](name)).join(' or ');
 }
 
-/** Nobody would find rows by texts that they hold in another spelling than the column compares with. */
+/** Rows that hold a text in another spelling than the column compares with would never be found by it. */
 export const refuseTexts = (kept: readonly Kept[], table: string, names: NamesBefore): readonly Refusal[] =>
   kept.flatMap((each): readonly Refusal[] => {
     const { name, backfill } = each.column;

@@ -24,9 +24,9 @@ export interface Constraint {
   /** What an exclusion compares, as SQL, and what it states. */
   readonly elements?: string;
   readonly apart?: NoOverlap;
-  /** It holds among rows in which this column is null: a unique index then, or a part of the exclusion. */
+  /** Holds only among rows in which this column is null: as a unique index, or as part of the exclusion. */
   readonly living?: string;
-  /** References ask for the key, and no table does. */
+  /** The key exists only because references need it; no table declares it. */
   readonly implied?: true;
   readonly name: string;
 }
@@ -51,11 +51,11 @@ export const keyOf = ({ kind, table, columns, target, check, elements, living }:
     ...(target?.tenant === undefined ? [] : [target.tenant]),
   ]);
 
-/** Whether PostgreSQL has it as an index, and not as a constraint: those of some rows only. */
+/** Whether PostgreSQL expresses it as an index instead of a constraint, as it does keys among some rows only. */
 export const isIndex = ({ kind, living }: Nameless): boolean =>
   kind === 'index' || (kind === 'unique' && living !== undefined);
 
-/** The condition of the rows that it is about, as SQL. */
+/** SQL for the rows to which a constraint with `living` applies. */
 export const conditionOfLiving = (living: string): string => `"${living}" is null`;
 
 const suffixes = { unique: 'key', reference: 'fkey', check: 'check', exclusion: 'excl', index: 'idx' } as const;
@@ -131,7 +131,7 @@ function referenceOf(
     : { kind: 'reference', table, columns: [tenant, name], target: { ...references, tenant: theirs } };
 }
 
-/** Such a reference needs a key of both columns. */
+/** A reference between tenants' tables needs a key over both columns there. */
 const keysAskedFor = (table: TableFacts, tenants: ReadonlyMap<string, string>): readonly Nameless[] =>
   table.columns.flatMap((column) => {
     const { target } = referenceOf(table, column, tenants) ?? {};

@@ -38,7 +38,7 @@ export type Operation =
       readonly expression: string;
       readonly where?: string;
     }
-  /** Fails while texts of the column meet the condition, which it would have changed. */
+  /** Fails while texts of the column meet the condition: those that the column would have changed. */
   | { readonly kind: 'demand-changed'; readonly table: string; readonly column: string; readonly where: string }
   /** `fill`: rows without a value get the default. */
   | {
@@ -66,7 +66,7 @@ export type Operation =
   | { readonly kind: 'drop-constraint'; readonly constraint: Constraint }
   | { readonly kind: 'rename-constraint'; readonly constraint: Constraint; readonly to: string };
 
-/** Whether values are gone after it. A `change-type` converts them; a column that loses them is dropped, and added. */
+/** Whether it loses values. A `change-type` converts them; a column whose values are lost is dropped and added anew. */
 export const losesValues = ({ kind }: Operation): boolean => kind === 'drop-table' || kind === 'drop-column';
 
 /** The same operation, which fails where it would lose a value. */

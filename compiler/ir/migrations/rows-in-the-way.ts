@@ -74,7 +74,7 @@ export function duplicates({ table, columns, living }: Constraint, primaryKey: s
     )`;
 }
 
-/** A condition for two rows that overlap, from columns in SQL. Each begins before its end, and lives if that counts. */
+/** SQL for two rows that overlap, provided that each begins before its end; both must be living, if that counts. */
 const overlaps = (
   { by, from, to }: NoOverlap,
   one: (column: string) => string,
@@ -142,7 +142,7 @@ export function dangling(values: readonly string[], target: TargetNames | undefi
   return `${value} not in (select ${targetColumns(target).join(', ')} from ${table} where ${column} is not null)`;
 }
 
-/** The same once renames have run. */
+/** The names of a target once renames have run. */
 export const targetNow = ({ table, column, tenant }: Target): TargetNames => ({
   table: quote(table),
   column: quote(column),

@@ -123,7 +123,7 @@ function clash(
   return selectDuplicates(names, table, values, livingBefore(constraint, owner));
 }
 
-/** Whether what holds among the rows of one constraint holds among those of another one. */
+/** Whether `known` applies to all rows to which `wanted` applies. */
 const isOfAsMany = (known: Constraint, wanted: Constraint): boolean =>
   known.living === undefined || known.living === wanted.living;
 

@@ -14,7 +14,7 @@ import { wholeInputs } from './whole-inputs.ts';
 /** An expression with the types of its inputs, and of its result if that is declared. */
 export interface Question {
   readonly text: string;
-  /** An input whose type is not known yet may be anything: what is wrong for every type is found. */
+  /** An input whose type is not known yet may be anything, so only errors for every type are found. */
   readonly inputs: ReadonlyMap<string, Type | undefined>;
   readonly output: Type | undefined;
 }
@@ -24,10 +24,10 @@ export type Answer =
   | {
       /** The declared type, or the inferred one. */
       readonly output: Type;
-      /** The inputs of which an object is used as a whole, and not only field by field. */
+      /** The inputs with an object that is used as a whole, and not only field by field. */
       readonly whole: readonly string[];
     }
-  /** What the inferred type is, if no value of a flow is of it. */
+  /** The inferred type in words, if no value of a flow can have it. */
   | { readonly notOfFlows: string };
 
 export type Parsed = { readonly expression: Expression } | { readonly issues: readonly Issue[] };
@@ -131,7 +131,7 @@ function describe(
 ): Issue {
   const inText = start < opening ? spanOf(text) : { start: start - opening, end: start - opening + length };
   const part = text.slice(inText.start, inText.end);
-  // What is missing at the end is found behind the text.
+  // A part missing at the end is reported behind the text.
   const end = Math.min(inText.start, text.trimEnd().length);
   const span = part === '' ? { start: end, end } : inText;
   const issue = asSentence(typescript.flattenDiagnosticMessageText(messageText, '\n'));

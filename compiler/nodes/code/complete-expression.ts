@@ -10,8 +10,8 @@ import type { TypeContext } from './type-of-value.ts';
 import type { TypeScript } from './typescript.ts';
 
 /**
- * The names that may stand at a place of an expression, whatever is typed of one already: what is nearest first.
- * TypeScript's language service knows them; only what an expression may hold is left of what it proposes.
+ * The names that may stand at a place of an expression, nearest first, regardless of how much of one is already typed.
+ * They are the proposals of TypeScript's language service, reduced to what an expression may contain.
  */
 export const completeExpression = (question: Question, at: number, typescript: TypeScript): readonly Completion[] =>
   withinDepth(() => complete(question, Math.min(at, question.text.length), typescript)) ?? [];
@@ -23,7 +23,7 @@ function complete(question: Question, place: number, typescript: TypeScript): re
   const { entries = [] } = service.getCompletionsAtPosition(expressionFile, opening + place, preferences) ?? {};
   const program = service.getProgram();
   const library = program?.getSourceFile(libraryFile);
-  // Where interfaces are proposed a type stands, and expressions hold none.
+  // If interfaces are proposed, the place is for a type, and expressions contain none.
   if (!program || !library || entries.some(({ kind }) => kind === 'interface')) return [];
   const typing = { checker: program.getTypeChecker(), typescript, library };
   const known = new Set([...question.inputs.keys(), ...globalNames]);
@@ -46,10 +46,10 @@ const preferences: ts.GetCompletionsAtPositionOptions = {
   quotePreference: 'single',
 };
 
-/** What is a word of TypeScript, and a value of expressions. */
+/** TypeScript's keywords that expressions may use. */
 const words: ReadonlySet<string> = new Set(['true', 'false', 'null', 'typeof']);
 
-/** A declared name has to be known; what a value has is, and so are parameters. */
+/** Names of declarations are offered only if they are inputs or allowed globals; members and parameters always are. */
 function isOffered({ name, kind }: ts.CompletionEntry, known: ReadonlySet<string>): boolean {
   if (kind === 'keyword') return words.has(name);
   return ofValues.has(kind) ? !forbiddenProperties.has(name) : known.has(name);
@@ -62,7 +62,7 @@ const ofValues: ReadonlySet<string> = new Set(['property', 'method', 'parameter'
 const rankOf = ({ kind, name }: ts.CompletionEntry): number =>
   kind === 'parameter' ? 0 : kind === 'keyword' ? 3 : kind === 'method' || globalNames.has(name) ? 2 : 1;
 
-/** That of a value as those of inputs are told, or that of a function, with the general one of several. */
+/** The type of a value, spelt like those of inputs, or of a function, in its last and most general overload. */
 function typeOf(symbol: ts.Symbol, context: TypeContext): Pick<Completion, 'type'> {
   const { checker, typescript, library } = context;
   const type = checker.getTypeOfSymbolAtLocation(symbol, library);

@@ -3,9 +3,9 @@ import { valueOf } from './expression.ts';
 import { forbiddenProperties } from './read-expression.ts';
 
 /**
- * What an expression gives for sample inputs, for previews: no code is made from text, so that a page may compute it
- * whose policy forbids that. Emitted servers run the expression itself. Throws as the expression would, and where it
- * takes too long.
+ * The value of an expression for sample inputs, for previews. It makes no code from text, so it also works in a page
+ * whose policy forbids that. Emitted servers run the expression itself. Throws as the expression would, and if it takes
+ * too long.
  */
 export function evaluate(expression: Expression, inputs: ReadonlyMap<string, unknown>): unknown {
   return valueIn(expression, { names: new Map([...globals, ...inputs]), left: { steps: mostSteps } });

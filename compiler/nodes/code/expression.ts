@@ -108,7 +108,7 @@ export function partsOf(whole: Expression): readonly Expression[] {
   }
 }
 
-/** The expressions whose value that of an expression may be. */
+/** The expressions one of which gives the value of an expression. */
 export function resultsOf(whole: Expression): readonly Expression[] {
   switch (whole.kind) {
     case 'group':
@@ -122,7 +122,7 @@ export function resultsOf(whole: Expression): readonly Expression[] {
   }
 }
 
-/** The expressions of which one asks itself whether they are there, or true. */
+/** The expressions that an expression tests for being present or true. */
 export function askedBy(whole: Expression): readonly Expression[] {
   if (whole.kind === 'choice') return resultsOf(whole.condition);
   if (whole.kind === 'unary') return whole.operator === '!' ? resultsOf(whole.operand) : [];

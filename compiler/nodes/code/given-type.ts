@@ -45,7 +45,7 @@ export function isRead(declared: Type, wired: Type): boolean {
   );
 }
 
-/** Whether what is wired is never of a declared kind, as a text is never an object: refused whenever present. */
+/** Whether a wired value never has a declared kind, as a text is never an object: it is refused whenever present. */
 const canOnlyBeMissing = (declared: Type, wired: Type): boolean =>
   wired.kind === 'known' &&
   declared.kind === 'known' &&
@@ -61,7 +61,7 @@ export function withoutOthers(value: Code, declared: Type, wired: Type): Code {
     return code`${value}${isThere ? code`` : code`?`}.map((item) => ${operand(item)})`;
   }
   const objectOf = (whole: Code): Code => fieldsOf(whole, declared, wired);
-  // TypeScript narrows what has a name, and not what is asserted.
+  // TypeScript narrows names, but not assertions.
   return isThere ? objectOf(value) : named(value, 'part', (part) => code`(${part} && ${objectOf(part)})`);
 }
 

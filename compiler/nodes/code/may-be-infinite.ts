@@ -2,9 +2,9 @@ import { valueOf } from './expression.ts';
 import type { Expression } from './expression.ts';
 
 const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**']);
-/** Of `Math`, which make a finite number of finite ones. */
+/** The functions of `Math` whose result is finite for finite arguments. */
 const harmless: ReadonlySet<string> = new Set(['abs', 'ceil', 'floor', 'round', 'sign', 'trunc']);
-/** Methods whose functions decide what is taken, and give nothing of it. */
+/** Methods whose result contains nothing that their functions return. */
 const deciding: ReadonlySet<string> = new Set([
   ...['filter', 'find', 'findIndex', 'findLast', 'some', 'every', 'toSorted', 'includes', 'indexOf', 'lastIndexOf'],
   ...['slice', 'at', 'join', 'replace', 'replaceAll', 'split', 'repeat', 'padStart', 'padEnd', 'substring', 'test'],

@@ -100,7 +100,7 @@ function printFunction({ parameters, body }: FunctionExpression, names: Names, r
   return code`(${printed})${returns} => ${body.kind === 'object' ? code`(${value})` : value}`;
 }
 
-/** Whether TypeScript knows names of groups, of templates or of an input's text, more narrowly than a flow does. */
+/** Whether group names come from templates or an input's text, whose types are narrower in TypeScript than in flows. */
 const groupsByText = ({ called, given: [, name] }: Extract<Expression, { kind: 'call' }>): boolean =>
   called.kind === 'property' &&
   called.object.kind === 'name' &&
@@ -120,7 +120,7 @@ const isUsed = (binding: Binding, body: Expression): boolean => namesOf(binding)
 
 const unused = (binding: Binding): Code => identifier(binding.kind === 'name' ? `_${binding.name}` : '_');
 
-/** What is taken out of a value by `...rest` is not in the rest, whether it is used or not. */
+/** Next to a `...rest`, unused names are kept: leaving them out would put their fields into the rest. */
 function printBinding(binding: Binding, names: Names, body: Expression): Code {
   if (binding.kind === 'name') return names.get(binding.name) ?? identifier(binding.name);
   const rest = binding.rest === undefined ? [] : [code`...${names.get(binding.rest) ?? identifier(binding.rest)}`];

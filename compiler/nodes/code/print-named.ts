@@ -5,13 +5,13 @@ import { askedBy, readsName, someWithin } from './expression.ts';
 import type { Expression } from './expression.ts';
 import { printExpression } from './print-expression.ts';
 
-/** Whether it is asked if an input is there, or true: TypeScript refuses to ask this of what is written there. */
+/** Whether an expression tests if an input is present or true, which TypeScript rejects for literals. */
 export const isAsked = (expression: Expression, name: string): boolean =>
   someWithin(expression, (part) => askedBy(part).some((asked) => asked.kind === 'name' && asked.name === name));
 
 /**
- * TypeScript narrows what has a name, and not what is asserted; and a part of a value along with the whole, which the
- * flow does not. A function gives what it takes a name of its own.
+ * Prints an expression, with names for inputs that TypeScript has to narrow: it narrows names, but not assertions. A
+ * separate name also keeps it from narrowing a part along with the whole, which the flow does not do.
  */
 export function printNamed(
   expression: Expression,
@@ -28,7 +28,7 @@ export function printNamed(
   return code`(${printExpression({ kind: 'function', parameters, body: expression }, fed)})(${given})`;
 }
 
-/** Whether a value is a part of another input of which the expression asks if it is there, or true. */
+/** Whether a value is a part of another input that the expression tests for being present or true. */
 const isNarrowedWith = ({ reference }: Code, expression: Expression, fed: ReadonlyMap<string, Code>): boolean =>
   [...fed].some(
     ([name, { reference: whole }]) =>

@@ -14,7 +14,7 @@ export function printType(type: Type): string {
   return [...parts, ...missing].join(' | ') || 'never';
 }
 
-/** A field that may be missing, of a name that every object has, is left to what every object has. */
+/** An optional field with the name of an inherited property is left out: TypeScript finds the inherited one. */
 function printObject({ fields, open }: ObjectType): string {
   const members = [...fields].flatMap(([name, field]) =>
     field.presence === 'required'

@@ -22,8 +22,8 @@ export function wholeInputs(
 }
 
 /**
- * Whether all of a value is used: it is not what a property is read of, nor a name that is declared. A `...rest` takes
- * what it is not told of.
+ * Whether a value is used as a whole: not if a property is read from it, nor if the node is a declared name. A
+ * `...rest` takes fields that are not named.
  */
 function isWhole(node: ts.Node, context: TypeContext): boolean {
   const { typescript } = context;

@@ -33,14 +33,14 @@ export interface BoundAggregate extends BoundConditions {
   readonly order: Code;
 }
 
-/** A field of the result: a column that makes groups, or what a function gives. */
+/** A field of the result: a column that forms the groups, or the result of a function. */
 interface Field {
   readonly name: string;
   readonly type: Type;
   /** In `select`, and alone, both with Kysely's `eb` around them. */
   readonly selected: Code;
   readonly value: Code;
-  /** What a condition compares it as, and the rules of the column that it is a value of. */
+  /** The type as which a condition compares it; and the rules of its column, if it is a value of one. */
   readonly comparedAs: ColumnType;
   readonly rules?: ColumnRules;
   readonly isNullable: boolean;
@@ -133,8 +133,8 @@ const countOf = (name: string): Field => ({
 });
 
 /**
- * Of no row, and of rows that have none of its values, the result is null. PostgreSQL adds integers in 64 bits, and a
- * number that they are compared with need not be whole.
+ * Without rows, or if no row has a value, the result is null. PostgreSQL adds integers in 64 bits, and a number that
+ * such a result is compared with need not be whole.
  */
 function valueOf(name: FunctionOfColumn, field: string, column: Column, scope: Scope, isGrouped: boolean): Field {
   const isEdge = name === 'min' || name === 'max';
@@ -181,7 +181,7 @@ function fittingColumn(name: string, use: keyof typeof takes, at: ConfigPath, sc
   return undefined;
 }
 
-/** Without groups there is one result, which nothing can leave out or put in order. */
+/** Without groups there is one result, so there is nothing to filter or to order. */
 function reportNeedless(config: AggregateConfig, { report }: BindContext): void {
   const isEmpty = config.count === undefined && functionsOfColumn.every((name) => config[name] === undefined);
   if (isEmpty) report(aggregateWithout, { setting: undefined }, []);
@@ -225,7 +225,7 @@ function bindOrder(config: AggregateConfig, fields: readonly Field[], context: B
   return [...chosen, ...ties.map(({ name }) => ({ by: name, isDescending: false }))];
 }
 
-/** What the fields of the result are called, also those of which something is wrong. */
+/** The names of the result's fields, including fields with errors. */
 const namesOf = ({ groupBy = [], count, ...config }: AggregateConfig): readonly string[] => [
   ...groupBy.map((choice) => (typeof choice === 'string' ? choice : choice.as)),
   ...(count === undefined ? [] : [count]),

@@ -11,7 +11,7 @@ import type { TextChanges } from '../../ir/text-changes.ts';
 import { alternative, isNothing } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 
-/** With the texts that the changed one may be, which its type states. */
+/** Includes the texts that the changed text may be, for its TypeScript type. */
 type Changes = TextChanges & Pick<ColumnRules, 'enum'>;
 
 /** How a column changes a value of the type; undefined if it stores the value as it is. */
@@ -72,7 +72,7 @@ export function changedOr(text: Code, changes: Changes, type: Type, blank: Code)
   return named(text, 'text', (given) => code`(${given} == null ? ${blank} : ${changedText(given, changes)})`);
 }
 
-/** The text as it is stored, or what there is in its place: null, or undefined, which leaves the column out. */
+/** The text as it is stored; a null stays null, and an undefined, which leaves the column out, stays undefined. */
 export function changedIfThere(text: Code, changes: Changes, { presence }: Type): Code {
   if (presence === 'required') return changedText(text, changes);
   if (presence === 'omittable' && changes.emptyAsNull !== true)

@@ -22,7 +22,7 @@ const types: Readonly<Record<ColumnType, Type>> = {
 export const typeOfValues = (type: ColumnType): Type => types[type];
 export const typeOfColumn = (column: Column): Type => types[column.type];
 
-/** The type of what a column may be equal to: of its rules, `enum` holds there, too. */
+/** The type of values that a column can be compared with for equality: of its rules, only `enum` applies there. */
 export function typeOfEqual({ type, rules = {} }: Column): Type {
   const { enum: values, emptyAsNull: _, ...changes } = rules;
   return values === undefined ? types[type] : beforeChanges(withRules(types[type], { enum: values }), changes);

@@ -23,7 +23,7 @@ import type { ConfigPath, Related, Scope } from './scope.ts';
 import { refuseByHand } from './tenants.ts';
 
 export type Operator = Exclude<Comparing, 'between'> | 'is-null';
-/** Conditions as bound: `between` is the two comparisons that it is short for. */
+/** Conditions as bound: `between` is replaced by its two comparisons. */
 export type Condition = Leaf | Group | OfRelated;
 
 export interface Group {
@@ -31,7 +31,7 @@ export interface Group {
   readonly of: readonly Condition[];
 }
 
-/** That there is a row which a relation leads to and that meets the conditions, or none. */
+/** Whether some row that a relation leads to meets the conditions, or none does. */
 export interface OfRelated {
   readonly kind: 'some' | 'none';
   readonly related: Related;
@@ -65,7 +65,7 @@ export function bindCondition(config: ConditionConfig, at: ConfigPath, scope: Sc
   const [first, ...rest] = config.column.split('.');
   // Nothing more can be checked without knowing the table.
   if (first !== undefined && rest.length > 0 && scope.table !== undefined) {
-    // There is one such row: the condition on the rest is asked of it.
+    // The rest of the path is a condition on the related row.
     const related = follow(first, scope, [...at, 'column']);
     return { kind: 'some', related, of: [bindCondition({ ...config, column: rest.join('.') }, at, related.scope)] };
   }
@@ -206,7 +206,7 @@ function spelled(value: JsonValue, column: Column): JsonValue {
   return typeof value === 'string' ? spelling(value, column.rules) : value;
 }
 
-/** An end that is not there is null, which fits no column. */
+/** The ends of a range; a missing end becomes null, which fits no column. */
 const endsOf = (value: JsonValue): readonly JsonValue[] =>
   ['from', 'to'].map((end) => (isObject(value) ? (value[end] ?? null) : null));
 

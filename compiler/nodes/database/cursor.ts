@@ -35,8 +35,8 @@ interface PagedConfig {
 }
 
 /**
- * The order of pages with a cursor, which no two rows share: the primary key has the direction of what is before it, so
- * that an index on the columns serves.
+ * The order of pages with a cursor, in which no two rows are equal: the primary key is appended, in the direction of
+ * the last column, so that an index on the columns serves.
  */
 export function withPrimaryKey(orderBy: PagedConfig['orderBy'], table: Table | undefined): PagedConfig['orderBy'] {
   if ('choices' in orderBy || table === undefined || orderBy.some(({ column }) => column === table.primaryKey))
@@ -71,7 +71,7 @@ export function bindCursor(
   };
 }
 
-/** That rows are ordered by a sensitive column is reported with the order. */
+/** An order by a sensitive column is reported with the order itself. */
 function reasonAgainst(
   { type, nullable, sensitive }: Column,
   isWritten: boolean,
@@ -120,7 +120,7 @@ function emitBehind(columns: readonly CursorColumn[], emit: EmitContext, nameOf:
   return code`.where((eb) => ${position} == null ? eb.lit(true) : ${compared(sides)})`;
 }
 
-/** A client may make up a cursor, and a text that the column never has has its place in the order, too. */
+/** A client may make up a cursor, so its text may be one that the column never has, but that still has an order. */
 const valueAt = (column: Column, value: Code): Code =>
   column.rules?.enum === undefined
     ? columnValue(column, value, typeOfColumn(column))

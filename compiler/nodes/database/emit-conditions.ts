@@ -63,7 +63,7 @@ const clauses = (emitted: readonly Emitted[], inFunction = false): Code =>
 export const isFixed = ({ port, operator, ifMissing, value }: Leaf, emit: EmitContext): boolean =>
   ifMissing === 'refuse' || operator === 'is-null' || value !== undefined || emit.type(port).presence === 'required';
 
-/** Undefined if the condition is surely skipped. */
+/** Undefined if the condition is always skipped. */
 function emitCondition(condition: Condition, emit: EmitContext): Emitted | undefined {
   if (condition.kind === 'leaf') return emitLeaf(condition, emit);
   const { all, emitted } = emitAll(condition.kind === 'any' ? condition.of : condition.of.flatMap(conjuncts), emit);
@@ -88,7 +88,7 @@ function emitAll(conditions: readonly Condition[], emit: EmitContext) {
   return { emitted, all: areSkipped ? new Map(skips.flatMap((each) => [...each])) : undefined };
 }
 
-/** Whether a condition counts wherever one of these inputs is there. */
+/** Whether a condition is never skipped while one of these inputs is present. */
 const isSame = ({ skippedWithout }: Emitted, all: ReadonlyMap<string, Code> | undefined): boolean =>
   skippedWithout === undefined || skippedWithout.size === all?.size;
 
@@ -133,7 +133,7 @@ function emitComparison(leaf: Leaf, emit: EmitContext): Emitted | undefined {
     return code`(${given} == null ? eb.lit(false) : ${test})`;
   });
   if (ifMissing !== 'skip') return { test: unlessMissing };
-  // TypeScript follows a name into the functions of conditions on related rows, but no property of it.
+  // Inside functions of conditions on related rows, TypeScript keeps the narrowing of names, but not of properties.
   const isFollowed = compared.plain !== undefined || leaf.scope.around.length === 0;
   const isKnown = value.reference !== undefined && (isFollowed || value.reference.path.length === 0);
   const there = isKnown ? compared : { test: unlessMissing };

@@ -67,7 +67,7 @@ const areJust = (columns: readonly string[], key: string, tenant: string | undef
   columns.length === (tenant === undefined ? 1 : 2) &&
   columns.every((name) => name === key || name === tenant);
 
-/** Old links are found by the pair and the tenant, so that they have to be unique together. */
+/** Reports a pair that is not unique together with the tenant: existing links are found by these columns. */
 function reportPair(table: Table, pair: readonly string[], { report }: BindContext): void {
   if (table.tenant === undefined) return;
   const key = [table.tenant, ...pair];

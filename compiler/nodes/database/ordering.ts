@@ -50,7 +50,7 @@ export function bindOrdering(config: OrderConfig | OrderChoices, scope: Scope, p
   };
 }
 
-/** The order by that name; the last one for every other name, which is the usual order. */
+/** The order of the given name; for every other name, the usual order. */
 function emitChoice(
   orders: readonly { readonly name: string; readonly order: readonly Order[] }[],
   usual: string | undefined,

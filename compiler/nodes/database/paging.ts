@@ -15,7 +15,7 @@ export const pageNeeds = { limit: optional(number('limit')), offset: optional(nu
 /** The same without a bound. */
 export const partNeeds = { limit: optional(number('index')), offset: optional(number('index')) };
 
-/** The same with a cursor. A page of no rows would have no next one, whatever is left. */
+/** The same with a cursor. A page has at least one row: an empty one could not lead to the rows that are left. */
 export const cursorInputs = [
   { name: 'limit', optional: true },
   { name: 'after', optional: true },

@@ -4,7 +4,7 @@ import { lib } from '../../code/lib.ts';
 import type { EmitContext, Operand } from '../../ir/emit-context.ts';
 import { camelCase } from '../../ir/names.ts';
 
-/** A parameter of the statement, which keeps no variable of the flow from having its name. */
+/** A parameter of the statement, whose name stays free for variables of the flow. */
 const parameter = (name: 'db' | 'row' | 'values'): Code => ({ chunks: [{ quoted: name }] });
 const [db, row, values] = [parameter('db'), parameter('row'), parameter('values')];
 const database = importedType('db/schema.ts', 'Database');
@@ -12,11 +12,11 @@ const given = code`${db}: ${importedType('kysely', 'Kysely')}<${database}>`;
 
 type Execute = 'execute' | 'executeTakeFirst' | 'executeTakeFirstOrThrow';
 
-/** A call of a statement that stands beside the route. Kysely writes its SQL once, not for each request. */
+/** A call of a statement that is declared outside the handler, so that Kysely writes its SQL once, not per request. */
 const call = (statement: Code, execute: Execute, passed: readonly Code[]): Code =>
   code`${statement}.${identifier(execute)}(${passed})`;
 
-/** An insert of one row, whose columns may be other ones each time. */
+/** An insert of one row, whose columns may differ between requests. */
 export function callInsert(
   table: string,
   name: string,

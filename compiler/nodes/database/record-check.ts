@@ -14,8 +14,8 @@ import { typeOfColumn } from './columns.ts';
 import { isForOutsiders } from './record.ts';
 
 /**
- * What the checks of a table ask of a record that is written by a port. Those of columns that it does not write are
- * left to the database.
+ * The checks of a table that apply to a record written by a port. Checks on columns that it does not write are left to
+ * the database.
  */
 export function recordChecks(
   table: Table | undefined,

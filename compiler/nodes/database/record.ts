@@ -62,7 +62,7 @@ function fieldNeed(column: Column, table: Table, changes: boolean): Type {
   return column.default === undefined ? need : optional(need);
 }
 
-/** A column that is required, and that an object of unknown shape cannot provide: one that no client may set. */
+/** A required column that an object of unknown shape cannot provide, since no client may set it. */
 export const ungivableColumn = (table: Table | undefined, given: Type): Column | undefined =>
   isClosed(given)
     ? undefined
@@ -73,7 +73,7 @@ export const ungivableColumn = (table: Table | undefined, given: Type): Column |
           column.default === undefined,
       );
 
-/** The first of the columns that changes list, if it is known what they list. */
+/** The first of the columns that the changes contain, if it is known what they contain. */
 export function listedAmong(columns: ReadonlySet<string>, changes: Type): string | undefined {
   const shape = alternative(changes, 'object');
   return shape?.open === false ? [...columns].find((name) => shape.fields.has(name)) : undefined;
@@ -103,7 +103,7 @@ const givenAt = (port: string, emit: EmitContext): Given => ({
   field: (name) => emit.field(port, name),
 });
 
-/** The item at hand of a list of objects. What a flow does not put into them, TypeScript does not find there. */
+/** The current item of a list of objects. TypeScript knows no fields that the flow does not put into them. */
 function givenItem(port: string, emit: EmitContext): Given {
   const type = itemOf(emit.type(port));
   const item = alternative(type, 'object');

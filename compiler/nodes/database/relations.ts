@@ -6,7 +6,7 @@ import { uniqueKeys } from './table.ts';
 export interface Relation {
   readonly name: string;
   readonly table: Table;
-  /** The columns that are equal: of the table that the way leads from, and of the one where it arrives first. */
+  /** The columns that are equal: one of the table where it starts, and one of the first table that it reaches. */
   readonly from: string;
   readonly to: string;
   /** The table between both, where it arrives first; its `next` is equal to `key` of `table`. */
@@ -68,7 +68,7 @@ function toOne(
     from: name,
     to: references.column,
     isOne: true,
-    // A reference to a deleted row stands.
+    // A reference to a deleted row remains.
     isSure: !nullable && (target.softDelete === undefined || seesDeleted) && isOfSame(table, target),
     setting: `"as" at the column “${table.name}.${name}”`,
     ...(as === undefined ? {} : { namedAt: [table.name, 'columns', name, 'as'] }),

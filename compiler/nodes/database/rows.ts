@@ -31,8 +31,8 @@ interface RowsConfig {
 export interface BoundRows extends BoundConditions {
   readonly type: Type;
   /**
-   * The rows of a query. Where its SQL takes long to write beside what it does, for one row or with rows of relations,
-   * it is written once: the statement stands beside the route, unless it is another one each time.
+   * The rows of a query. If building its SQL is costly compared to running it, as for one row or with related rows, the
+   * statement is declared outside the handler and built once, unless it differs between requests.
    */
   readonly read: (
     name: string,

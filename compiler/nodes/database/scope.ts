@@ -18,13 +18,13 @@ export interface Scope {
   /** What the query calls the table, and those around it. */
   readonly alias: string;
   readonly around: readonly Scope[];
-  /** What the columns are that the query computes, where a condition stands that is about these. */
+  /** The expressions of computed columns, for a condition on these. */
   readonly computed?: ReadonlyMap<string, Code>;
   /** Whether columns are written with the alias. */
   readonly isQualified: boolean;
   /** What stands before the names of inputs, such as `favorites.`. */
   readonly prefix: string;
-  /** Whether conditions may be skipped without turning the meaning round. */
+  /** Whether skipping a condition only widens the result: inside a `none`, it would narrow it. */
   readonly maySkip: boolean;
   /** The ports that no condition may name. */
   readonly fixed: readonly string[];
@@ -103,7 +103,7 @@ export function follow(
 
 const aliasesOf = (scopes: readonly Scope[]): readonly string[] => scopes.map(({ alias }) => alias);
 
-/** A name that hides neither a table nor what a query around calls one. */
+/** A name that hides neither a table nor an alias of a surrounding query. */
 function aliasFor(name: string, table: Table, taken: readonly string[], { context: { tables } }: Scope): string {
   const isFree = (alias: string): boolean => !taken.includes(alias) && (alias === table.name || !tables.has(alias));
   for (let count = 1; ; count += 1) {

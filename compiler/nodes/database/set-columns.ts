@@ -30,13 +30,13 @@ type SetConfig = z.infer<typeof setConfig>;
 interface SetColumn {
   readonly name: string;
   readonly column: Column | undefined;
-  /** What it changes by; without, it becomes the time. */
+  /** What it changes by; if undefined, it is set to the current time. */
   readonly by: { readonly operator: '+' | '-'; readonly port: string } | undefined;
 }
 
-/** Columns that the database computes of what is there, beside those of `changes`. */
+/** Columns that the database computes from stored values, along with those of `changes`. */
 interface BoundSet {
-  /** The inputs of the conditions, which may be the same, and its own. */
+  /** Its own inputs and those of the conditions, which may be shared. */
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;
   readonly columns: ReadonlySet<string>;
@@ -103,7 +103,7 @@ const isFitting = ({ type }: Column, each: Change): boolean =>
 
 const numbers: Readonly<Partial<Record<ColumnType, Type>>> = { integer: number('int32'), number: number() };
 
-/** An input may be shared, also with conditions: it is what all of them need. */
+/** An input may be shared, also with conditions; it then needs what all of them need. */
 function inputsOf(
   set: readonly SetColumn[],
   where: Pick<BoundConditions, 'inputs' | 'needs'>,

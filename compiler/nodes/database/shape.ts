@@ -110,7 +110,7 @@ function bindInclude(name: string, config: IncludeConfig, scope: Scope, at: Conf
     : { name, related, gives: { kind: 'rows', shape, order, limit } };
 }
 
-/** Reports settings that say nothing beside others, or of a relation to one row. */
+/** Reports settings that have no effect along with others, or for a relation to one row. */
 function refuseBeside(config: IncludeConfig, { relation, scope }: Related, at: ConfigPath): void {
   const form = (['exists', 'count', 'pluck'] as const).find((each) => config[each] !== undefined);
   const refuse = (first: string, seconds: readonly (keyof IncludeConfig)[], why: string): void => {

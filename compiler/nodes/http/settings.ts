@@ -64,12 +64,12 @@ const isKey = (header: string): boolean => header.toLowerCase() === 'idempotency
 const needsKey = ({ method, retries, safe, delivery }: HttpConfig): boolean =>
   retries > 0 && !repeatable.has(method) && safe !== true && delivery === 'now';
 
-/** Whether a request with this header may be sent again only because of it: then it has to be there. */
+/** Whether a header must be present because it is what makes resending the request safe. */
 export const sendsAgain = (settings: HttpConfig, header: string): boolean => isKey(header) && needsKey(settings);
 
 export const isQueued = ({ delivery }: HttpConfig): boolean => delivery === 'queued';
 
-/** What of a queued request is settled already: it is sent as stored, and its answer is not waited for. */
+/** The settings without meaning for a queued request, which is sent as stored and whose answer nobody awaits. */
 function withoutMeaning(settings: HttpConfig): readonly (keyof HttpConfig)[] {
   const { response, responseHeaders, onStatus, redirects, maxBytes, pages, safe, sensitive, forward } = settings;
   const given: readonly (readonly [keyof HttpConfig, boolean])[] = [

@@ -74,7 +74,7 @@ function equality({ part, type, value, valueType, isSecret }: Compared): Code {
   return isNative ? equals(part, value) : lib.isEqual([part, value]);
 }
 
-/** Whether a text contains a text, or a list an item. That both are there is known by now. */
+/** Whether a text contains a text, or a list an item; both are known to be present. */
 function emitContainment(container: Code, containerType: Type, item: Code, itemType: Type, isSecret = false): Code {
   if (!isNativeContainment(required(containerType), required(itemType))) return lib.contains([container, item]);
   return isSecret && isKind(containerType, 'list') && isKind(itemType, 'string')

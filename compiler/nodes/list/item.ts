@@ -25,14 +25,14 @@ export const fieldOf = (name: string | undefined): Field => name?.split('.') ?? 
 /** The type of the items of what feeds a port. */
 export const itemOf = (type: Type): Type => alternative(type, 'list')?.element ?? unknown;
 
-/** The type of the items once the list is what it has to be. */
+/** The type of the items once the list has been checked against its need. */
 export const itemAfter = (type: Type, need: Type | undefined): Type => meet(itemOf(type), itemOf(need ?? unknown));
 
-/** The type of a field of such items. That they have to be there is reported once, and not for their fields. */
+/** The type of a field of such items. A missing item is reported once, not for each of its fields. */
 export const typeOfField = (item: Type, field: Field): Type =>
   field.length === 0 ? item : typeAtPath(required(item), field);
 
-/** The list that has these fields in its items. Where nothing is asked of a field, the item is an object. */
+/** The type of lists whose items have these fields. If nothing is needed of a field, the item is only an object. */
 export const listWith = (fields: Iterable<readonly [Field, Type]>): Type =>
   list([...fields].map(([field, need]) => itemWith(field, need)).reduce(meet, unknown));
 
@@ -85,7 +85,7 @@ export const each = identifier('item');
 export const partOf = (emit: EmitContext, port: string, field: Field, item: Code = each): Code =>
   emit.part(item, field, itemOf(emit.type(port)));
 
-/** The label of a list of the same items, in another order or fewer of them. */
+/** The taint of a list of the same items, in another order or fewer of them. */
 export const sameItems: Taint = {
   kind: 'parts-from',
   from: ([index, ...path]) => [['list', index === undefined ? [] : [null, ...path]]],

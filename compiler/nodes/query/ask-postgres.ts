@@ -41,7 +41,7 @@ interface Connection {
   origins: ReadonlyMap<string, { readonly table: string; readonly column: string }>;
 }
 
-/** Asks the database that `create` makes, which is made for the first question. One question after the other. */
+/** Asks the database that `create` makes, on the first question. Questions are asked one after the other. */
 export function openPostgres(create: () => Promise<Database>): (question: QueryQuestion) => Promise<QueryAnswer> {
   let opened: Promise<Connection> | undefined;
   return async ({ schema, statement }) => {
@@ -94,7 +94,7 @@ async function describe({ database, origins }: Connection, statement: string): P
   return { kind: 'described', parameters, columns, plan } satisfies DescribedQuery;
 }
 
-/** Without values, so that the plan holds for all of them. */
+/** Plans without the values of parameters, so that the plan holds for any values. */
 const planned = 'explain (format json, generic_plan, verbose, costs off) ';
 
 async function explain(database: Database, statement: string): Promise<QueryPlan | QueryAnswer> {

@@ -4,11 +4,11 @@ import type { PlanFacts } from './read-plan.ts';
 import { isName, nameOf } from './read-sql.ts';
 import type { SqlToken } from './read-sql.ts';
 
-/** Functions of PostgreSQL and its extensions that run SQL which is a value, or read files and large objects. */
+/** Functions of PostgreSQL and its extensions that run SQL from a value, or read files and large objects. */
 const reaching =
   /^(?:(?:query|table|schema|database|cursor)_to_xml\w*|dblink\w*|pg_read_\w+|pg_ls_\w+|pg_stat_file|lo_\w+|loread|ts_stat)$/;
 
-/** A name with escapes could be that of any of them. */
+/** Whether a name has escapes, and so could be any of those. */
 const isEscaped = (name: string): boolean => /^u&"/i.test(name);
 
 /** Reports what makes a statement read more than the tables in its plan. */

@@ -6,9 +6,9 @@ import type { SqlToken } from './read-sql.ts';
 type Tables = ReadonlyMap<string, Table>;
 
 /**
- * The names that may stand at a place of a statement, whatever is typed of one already: tables where one is named, the
- * columns of a table behind its name and a point, parameters behind a colon, else the columns of the statement's
- * tables, and the tables. It reads words and what stands beside them; what a statement means is PostgreSQL's business.
+ * The names that may stand at a place of a statement, regardless of how much of one is already typed: tables where a
+ * table is named, a table's columns after its name and a dot, parameters after a colon, else the columns of the
+ * statement's tables, and all tables. It only looks at words and their neighbours; PostgreSQL judges the statement.
  */
 export function completeSql(
   sql: string,
@@ -42,7 +42,7 @@ export function completeSql(
 
 const beforeTables: ReadonlySet<string> = new Set(['from', 'join', 'into', 'update', 'using']);
 
-/** Words that stand where an alias would. */
+/** Keywords that may follow a table where an alias could. */
 const noAlias: ReadonlySet<string> = new Set(
   'as cross full group having inner join left limit natural offset on or order returning right set union using values where window'.split(
     ' ',

@@ -9,7 +9,7 @@ import type { SqlPart, SqlToken } from './read-sql.ts';
 import { schemaSql } from './schema-sql.ts';
 import { parameterTypes } from './types.ts';
 
-/** A statement with its parameters, each where it stands, and what PostgreSQL says of it. */
+/** A statement with its parameters in place, and what PostgreSQL says about it. */
 export interface BoundStatement extends DescribedQuery {
   readonly parts: readonly QueryPart[];
 }
@@ -45,7 +45,7 @@ export function describeStatement(
   return undefined;
 }
 
-/** What PostgreSQL says where it does not know the type of a parameter, or knows no operator for those it takes. */
+/** The SQLSTATEs for a parameter of unknown type, or for types that have no matching operator or function. */
 const untyped: ReadonlySet<string> = new Set(['42P18', '42P08', '42725', '42883', '42804']);
 
 const textOf = (parts: readonly QueryPart[]): string => {
@@ -151,7 +151,7 @@ function reportRefusal(
   );
 }
 
-/** From a place in the statement that was asked about to that in the SQL of the flow. PostgreSQL counts characters. */
+/** Maps a place in the statement sent to PostgreSQL, counted in characters, to an index in the SQL of the flow. */
 function indexIn(parts: readonly QueryPart[], position: number): number {
   const asked = textOf(parts);
   const target = [...asked].slice(0, position).join('').length;

@@ -52,7 +52,7 @@ export function emitParameter(port: string, { type, isList }: Parameter, emit: E
 /** The names of other ports. */
 const taken: ReadonlySet<string> = new Set(['in', 'next', 'error', 'failure', 'records']);
 
-/** Reports parameters that are not declared, or not used; whether there is none. */
+/** Reports parameters that are not declared, or not used. Returns whether there are none. */
 export function checkParameters(tokens: readonly SqlToken[], parameters: Parameters, { report }: BindContext): boolean {
   const used = tokens.filter(({ kind }) => kind === 'parameter');
   const undeclared = used.filter(({ text }) => !parameters.has(text.slice(1)));

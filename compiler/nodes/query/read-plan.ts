@@ -8,7 +8,7 @@ export interface PlanFacts {
   readonly foreign: readonly string[];
   readonly changes: readonly string[];
   readonly locks: boolean;
-  /** Whether a column may be null that never is in its table. */
+  /** Whether a column of the result may be null although it is never null in its table. */
   readonly mayLack: boolean;
 }
 
@@ -53,8 +53,8 @@ function mayLack(node: QueryPlan): boolean {
 }
 
 /**
- * `left join … where b.id is null` is an anti join like `not exists`, but what it gives may have columns of the side
- * that is not there.
+ * `left join … where b.id is null` is an anti join like `not exists`, but its result may show columns of the absent
+ * side.
  */
 function showsOf({ Output: shown = [], Plans: inputs = [] }: QueryPlan, absent: 'Inner' | 'Outer'): boolean {
   const of = (side: string): readonly string[] =>

@@ -19,7 +19,7 @@ import type { ReadType } from './types.ts';
 export interface ResultColumn extends ReadType {
   readonly name: string;
   readonly isThere: boolean;
-  /** What of sensitive columns may be in it, in the words of messages. */
+  /** The sensitive columns whose values it may contain, in the words of messages. */
   readonly sensitive: readonly string[];
   /** Whether parameters may be in it. */
   readonly isComputed: boolean;
@@ -82,7 +82,7 @@ export function bindResult(
   });
 }
 
-/** What is JSON may be its null. */
+/** Whether a column that is not null can be relied on: a JSON value may still be JSON's null. */
 const mayBeSure = ({ type }: ReadType): boolean => type.kind !== 'unknown';
 
 const sensitiveOf = (table: Table | undefined): readonly string[] =>

@@ -1,8 +1,8 @@
 import type { SqlToken } from './read-sql.ts';
 
 /**
- * Which of the result's columns are there whatever the rows are, by the text of their expressions: `count(…)`,
- * `exists (…)`, literals, and `coalesce(…)` that ends with one of them. `count` is the number of columns. Those behind
+ * The columns of the result that are never null, whatever the rows, by the text of their expressions: `count(…)`,
+ * `exists (…)`, literals, and `coalesce(…)` that ends with one of them. `count` is the number of columns. Columns after
  * a `*` are counted from the end.
  */
 export function sureColumns(tokens: readonly SqlToken[], count: number): ReadonlySet<number> {
@@ -27,7 +27,7 @@ const isSign = (token: SqlToken | undefined, ...signs: readonly string[]): boole
 const others = ['union', 'intersect', 'except', 'insert', 'update', 'delete', 'merge'];
 const ends = ['from', 'where', 'group', 'having', 'window', 'order', 'limit', 'offset', 'fetch', 'for', 'into'];
 
-/** The expressions of the outermost `select`; none if there is another one beside it, or it feeds what writes. */
+/** The expressions of the outermost `select`; none if there are several, or if it feeds a write. */
 function itemsOf(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
   const outer = atDepthZero(tokens);
   const selects = outer.filter(({ token }) => is(token, 'select'));
@@ -72,7 +72,7 @@ function split(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
   return starts.map((start, index) => tokens.slice(start, commas[index] ?? tokens.length));
 }
 
-/** Without `as name`, or a name behind a bracket. */
+/** The expression without `as name`, or without a name after a bracket. */
 function withoutName(item: readonly SqlToken[]): readonly SqlToken[] {
   if (is(item.at(-2), 'as')) return item.slice(0, -2);
   return isSign(item.at(-2), ')') && item.at(-1)?.kind !== 'sign' ? item.slice(0, -1) : item;
@@ -81,7 +81,7 @@ function withoutName(item: readonly SqlToken[]): readonly SqlToken[] {
 function isSure(item: readonly SqlToken[]): boolean {
   const [first, second] = item;
   const cast = item.findLastIndex((token) => isSign(token, '::'));
-  // A cast of what is there gives a value, or fails.
+  // A cast of a value that is not null gives a value, or fails.
   if (cast > 0 && item.slice(cast + 1).every(({ kind }) => kind === 'word')) return isSure(item.slice(0, cast));
   if (item.length === 1) return isLiteral(first);
   if (is(first, 'not')) return isSure(item.slice(1));

@@ -24,8 +24,8 @@ const listOf = ({ type, typescript }: ReadType): ReadType => ({
 });
 
 /**
- * By OID, what the driver makes of a value; lib/db/database.ts says it for timestamptz, int8 and date. A `numeric`
- * stays a text, with all of its digits.
+ * By OID, the type that the driver gives a value; lib/db/database.ts decides for timestamptz, int8 and date. A
+ * `numeric` stays a text, with all of its digits.
  */
 const readTypes: ReadonlyMap<number, ReadType> = new Map([
   [16, truth],

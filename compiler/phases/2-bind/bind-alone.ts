@@ -8,7 +8,7 @@ import { literalsOf } from './bind-nodes.ts';
 import { contextAfterStart, contextOfStart } from './request-context.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** A node as far as it can be read. */
+/** The part of a node that can be read. */
 export interface LooseNode {
   readonly type: string;
   readonly config: JsonObject;

@@ -141,7 +141,7 @@ export function findCycles(nodes: ReadonlyMap<string, DraftNode>): readonly Cycl
   });
 }
 
-/** The values that a container gives come after those of the nodes that it holds, which come after its item. */
+/** The vertex for a container's results: they depend on the nodes inside, which in turn depend on the item. */
 const endOfBody = (container: string): string => `${container}.results`;
 
 function vertexBehind(nodes: ReadonlyMap<string, DraftNode>, id: string, port: string): string {

@@ -8,7 +8,7 @@ import { unknown } from '../../ir/type.ts';
 import { answered, parsed } from '../../nodes/code/answers.ts';
 import { reportAnswer, reportIssues } from '../../nodes/code/report-issues.ts';
 
-/** How the project reports errors. An expression of its own is checked as those of Code are. */
+/** How the project reports errors. A custom expression is checked like those of Code nodes. */
 export function bindErrors({ project: { errors = {} }, locate }: ProjectDocument, { report }: Reporter): ErrorShape {
   const { invalid = 400, validation = 'first', body = 'fastify' } = errors;
   const plain: ErrorShape = { invalid, validation };

@@ -188,10 +188,10 @@ const holdsSecretReference = (value: JsonValue): boolean =>
   value !== null &&
   (isSecretReference(value) || Object.values(value).some(holdsSecretReference));
 
-/** As many are offered for an input. */
+/** The number of secrets that are offered for an input. */
 const mostSecrets = 3;
 
-/** What a constant at an input may begin with, if one may stand there. */
+/** A constant to start from at an input, if it takes one. */
 function firstOf(needs: Readonly<Record<string, Type>>, { name, noLiteral }: InputPort): JsonValue | undefined {
   const need = Object.hasOwn(needs, name) ? needs[name] : undefined;
   return noLiteral === undefined && need !== undefined ? firstLiteral(need) : undefined;

@@ -5,7 +5,7 @@ import { callEffectOf, deedsOf, distinctDeeds, effectOf, isSynchronous, mayAnswe
 import type { Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 
-/** What the nodes of a body do, as what a call of a function does. What they may refuse is found with their types. */
+/** The effects of a body's nodes in the form of a call's effects. What they may refuse is found with their types. */
 export function bodyEffect({ nodes, start }: Route, { concurrency }: Container): CallEffect {
   const reached = controlGraph(nodes, start).nodes.map((id) => nodeOf({ nodes }, id));
   const deeds = distinctDeeds(reached.flatMap(({ kind }) => deedsOf(kind)));

@@ -3,7 +3,7 @@ import { controlGraph, controlPorts, edgeVertex, isControl, isOptional } from '.
 import type { ControlEdge, Input } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
 
-/** How the nodes of a container are done with an item: with what it gives for the item, or without. */
+/** The ends of a container's body: with a result for the item, or without one. */
 export interface Ends {
   readonly result: DraftNode;
   readonly nothing: DraftNode;
@@ -31,8 +31,8 @@ function endNode({ id: partOf, kind, place, subject, at }: DraftNode, id: string
 }
 
 /**
- * The nodes of a body, in which each path leads to an end: where the value of the item comes with a control edge, to
- * the end without it on the paths that do not take that edge. If a path might have taken it, the value is asked for.
+ * The nodes of a body, with every path led to an end. If the result comes with a control edge, paths that cannot have
+ * taken that edge lead to the end without a result; paths that might have taken it lead to the one with it.
  */
 export function endPaths(nodes: readonly DraftNode[], start: string, ends: Ends): readonly DraftNode[] {
   const open = nodes.map((node) => (node.id === start || isEntry(node) ? node : withEnds(node, ends.result.id)));
@@ -57,7 +57,7 @@ export function endPaths(nodes: readonly DraftNode[], start: string, ends: Ends)
 
 const isEntry = ({ kind: { behaviour } }: DraftNode): boolean => behaviour.kind === 'entry';
 
-/** A failure that nothing handles is one of the flow. */
+/** Leads unwired control outputs to the end, except optional ones: an unhandled failure is one of the whole flow. */
 function withEnds(node: DraftNode, end: string): DraftNode {
   const open = controlPorts(node.kind).leaves.filter((port) => !isOptional(node, port) && !node.next.has(port));
   if (open.length === 0) return node;

@@ -78,7 +78,7 @@ function cutWire(nodes: Nodes, node: DraftNode, port: string, report: Report): b
   const isInside = node.kind.inputs.find(({ name }) => name === port)?.inside === true;
   const here = new Set(isInside ? [node.id, ...around] : around);
   const reach = reachOf(nodes, source, input.port);
-  // What comes of all items is not there for one of them.
+  // The results of all items do not exist yet while one of them runs.
   const isEarly = here.has(source.id) && !reach.includes(source.id);
   const [left, ...others] = isEarly ? [source.id] : reach.filter((container) => !here.has(container));
   const container = nodes.get(left ?? '');
@@ -105,7 +105,7 @@ function cutWire(nodes: Nodes, node: DraftNode, port: string, report: Report): b
   return true;
 }
 
-/** Whether all that a node feeds is inside a container, so that nothing outside would lack its value there. */
+/** Whether everything that a node feeds is inside a container, so that the node could move into it. */
 const staysInside = (nodes: Nodes, { id }: DraftNode, container: string): boolean =>
   [...nodes.values()].every((reader) =>
     [...reader.inputs].every(

@@ -99,11 +99,11 @@ function checkNames(
   return meant;
 }
 
-/** A text stands for its bytes. */
+/** Whether a value can be given where a type is needed; for bytes, a text is given. */
 const isGivenAs = (value: JsonValue, need: Type): boolean =>
   isKind(need, 'bytes') && value !== null ? typeof value === 'string' : fits(value, need) && isExact(value, need);
 
-/** Whether objects have declared fields alone, however deep. */
+/** Whether objects, at any depth, have no undeclared fields. */
 function isExact(value: JsonValue, type: Type): boolean {
   if (isList(value)) {
     const element = alternative(type, 'list')?.element;
@@ -117,7 +117,7 @@ function isExact(value: JsonValue, type: Type): boolean {
   });
 }
 
-/** Whether a value of the type may be as expected: objects may have further fields, and placeholders stand for much. */
+/** Whether a value of the type could match an expected one with its placeholders; objects may have further fields. */
 function canBe(expected: JsonValue, type: Type): boolean {
   if (expected === '$any' || type.kind === 'unknown') return true;
   if (isPlaceholder(expected)) return alternative(type, 'string') !== undefined;

@@ -6,8 +6,8 @@ import { fieldOf } from '../../ir/type-algebra.ts';
 import type { DraftNode } from './bind-nodes.ts';
 
 /**
- * Puts a node for each check of a table before the node that writes to it. The writing node takes what they give, so
- * that they run before it, though their value says no more than that they let it pass.
+ * Puts a node for each check of a table before the node that writes to it. The writing node takes their outputs only to
+ * make them run first: the values say nothing but that the checks passed.
  */
 export function withChecks(node: DraftNode, nodes: ReadonlyMap<string, DraftNode>): readonly DraftNode[] {
   const found = (node.kind.checks ?? []).flatMap((each, index) => {
@@ -84,7 +84,7 @@ function sidesOf(
   return { left: side('left'), right: side('right'), reading };
 }
 
-/** Two fields of a record, which may lack them. */
+/** Reads two fields of a record, either of which may be missing. */
 const readFields = (check: TableCheck): Kind => ({
   type: 'read-fields',
   title: 'Read Fields',

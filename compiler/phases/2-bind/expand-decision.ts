@@ -3,7 +3,7 @@ import type { Input } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
 import type { Expanded, Wire } from './expand-exits.ts';
 
-/** What acts before a node, and the node, which decides by what that gives. Undefined if nothing acts before it. */
+/** Splits a node into the effect before it and a test that decides by its outputs; undefined without such an effect. */
 export function withDecision(node: DraftNode): Expanded | undefined {
   if (node.kind.before === undefined || effectOf(node.kind.before) === undefined) return undefined;
   const { before, ...kind } = node.kind;

@@ -15,7 +15,7 @@ export interface Expanded {
   readonly outputs: ReadonlyMap<string, Wire>;
 }
 
-/** An effect, and a test behind it for each wired exit. */
+/** An effect, followed by a test for each wired exit. */
 export function withExits(node: DraftNode): Expanded {
   const { behaviour } = node.kind;
   const exits = behaviour.kind === 'effect' ? (behaviour.exits ?? []) : [];
@@ -48,7 +48,7 @@ const isAfterFailure = (exit: Exit): exit is AfterFailure => exit.insteadOf === 
 const edge = (port: string, to: ControlEdge | undefined): readonly [string, ControlEdge][] =>
   to === undefined ? [] : [[port, to]];
 
-/** Tests one after the other: each goes by its exit, or on to the next one, and the last to `rest`. */
+/** A chain of tests: each takes its exit or goes on to the next test, and the last one to `rest`. */
 function testsOf<Each extends Exit>(
   node: DraftNode,
   exits: readonly Each[],
@@ -67,7 +67,7 @@ function testsOf<Each extends Exit>(
   );
 }
 
-/** Tests of what an effect has given. What comes by `next` comes from the last of those that ask for it. */
+/** Tests of an effect's outputs. An output that comes with `next` is taken from the last test that passes it on. */
 function afterSuccess(node: DraftNode, exits: readonly AfterSuccess[]) {
   const outputs = new Map<string, Wire>();
   const idOf = (index: number): string => `${node.id}${'?'.repeat(index + 1)}`;
@@ -84,7 +84,7 @@ function afterSuccess(node: DraftNode, exits: readonly AfterSuccess[]) {
   return { first, tests, outputs, whole };
 }
 
-/** The test of what an effect has given: goes by the exit, or by `next`, with the output or its parts. */
+/** The test of an effect's output: takes the exit, or goes on by `next` with the output or its parts. */
 function outputTest({ type, title }: Kind, { port, output, isTaken, ifMissing, givesBoth, parts }: AfterSuccess): Kind {
   const passed: readonly PassedValue[] = parts?.map((part) => ({ output: part, input: output, path: [part] })) ?? [
     { output, input: output },
@@ -116,8 +116,8 @@ function outputTest({ type, title }: Kind, { port, output, isTaken, ifMissing, g
 }
 
 /**
- * Tests of which constraint an effect has violated. If the flow handles no other failure, it can only be the last of
- * them where it is none of the others.
+ * Tests of which constraint an effect has violated. If the flow handles no other failure, the last constraint needs no
+ * test: it is the one that is left.
  */
 function afterFailure(node: DraftNode, exits: readonly AfterFailure[]) {
   const last = exits.at(-1);

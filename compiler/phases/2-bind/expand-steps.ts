@@ -7,9 +7,9 @@ import { withExits } from './expand-exits.ts';
 import type { Wire } from './expand-exits.ts';
 
 /**
- * Replaces each node that is short for several with those. In a chain, each step gets its value from the one before;
- * the last one has the id, the label and the names of the node, since that is where its output comes from. An exit that
- * is wired is a test behind the effect, and so is a node that decides by what it has done.
+ * Replaces each node that is shorthand for several with these. In a chain, each step gets its value from the one
+ * before; the last one has the id, the label and the names of the node, since the node's output comes from it. A wired
+ * exit becomes a test after the effect, and so does a node that decides by what it has done.
  */
 export function expandSteps(nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<string, DraftNode> {
   const given = new Map<string, Wire>();
@@ -25,7 +25,7 @@ export function expandSteps(nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<
   return new Map(all.map((node) => [node.id, node]));
 }
 
-/** What is fed by an output is fed by the test that it comes from; the test itself keeps its input. */
+/** Rewires what an output feeds to the test that passes it on; the test itself keeps its input. */
 function rewire({ id, partOf, inputs }: DraftNode, given: ReadonlyMap<string, Wire>): void {
   for (const [port, input] of inputs) {
     const wire = input.kind === 'wire' ? given.get(`${input.node}.${input.port}`) : undefined;
@@ -34,7 +34,7 @@ function rewire({ id, partOf, inputs }: DraftNode, given: ReadonlyMap<string, Wi
   }
 }
 
-/** A value computed from inputs comes from a node before, if any of them is fed; the node itself sees them, too. */
+/** Puts the node for `before` first, unless nothing feeds its inputs; the node itself still sees these inputs. */
 function withBefore(node: DraftNode): readonly DraftNode[] {
   if (node.kind.before === undefined) return [node];
   const { before, ...kind } = node.kind;

@@ -4,8 +4,8 @@ import { tenantOfFunction } from '../../ir/tenant.ts';
 import { callsOf, enqueuesOf } from '../../nodes/named-functions.ts';
 
 /**
- * That a function takes the tenant is known once it is analysed; functions enqueue each other in cycles. Gives those
- * that have to be analysed again: who enqueues one of which more is known now, and who calls them.
+ * Whether a function takes the tenant is known once it is analysed, but functions may enqueue each other in cycles.
+ * Returns the functions to analyse again: those that enqueue one about which more is known, and their callers.
  */
 export function learnTenants(
   signatures: Map<string, FunctionSignature>,
@@ -25,7 +25,7 @@ export function learnTenants(
   );
   const calls = [...documents].flatMap(([caller, document]) => callsOf(document).map((called) => ({ caller, called })));
   const callsByCalled = Map.groupBy(calls, ({ called }) => called);
-  // A set is walked with what is added meanwhile.
+  // Iterating over a set includes what is added meanwhile.
   for (const id of again) for (const { caller } of callsByCalled.get(id) ?? []) again.add(caller);
   return [...again].flatMap((id) => documents.get(id) ?? []);
 }

@@ -13,9 +13,9 @@ import { inCanonicalOrder } from './canonical-order.ts';
 import { holderOf, holdersOf } from './holders.ts';
 
 /**
- * Makes one node of each container and all that it holds: its body becomes a flow of its own, and what that takes from
- * around it feeds the container. What a body computes without its item is moved out, to be computed once. The result
- * has every node, and knows of each in whose body it is.
+ * Makes one node of each container and all that it holds: its body becomes a separate flow, and the values that it
+ * takes from outside feed the container. Values that do not depend on the item are moved out, to be computed once. The
+ * result contains every node, with the container in whose body it is.
  */
 export function nestBodies(flat: ReadonlyMap<string, DraftNode>, route: Route): ReadonlyMap<string, Node> {
   const nodes = new Map(flat);
@@ -42,7 +42,7 @@ export function nestBodies(flat: ReadonlyMap<string, DraftNode>, route: Route): 
   return new Map([...top, ...others.map((node): [string, Node] => [node.id, scoped(node)])]);
 }
 
-/** Moves the nodes of a body that have nothing to do with its item to the flow around it, sources first. */
+/** Moves the nodes of a body that do not depend on its item to the flow around it, sources first. */
 function moveOut(
   nodes: ReadonlyMap<string, DraftNode>,
   scopes: Map<string, string | undefined>,
@@ -64,8 +64,8 @@ function moveOut(
 }
 
 /**
- * Whether a node escapes what it puts into its text depends on what takes that text. So what a body takes as HTML is
- * made in it: by the node, or by a copy of a node that feeds others, too, who may take it as it is.
+ * Whether a node escapes what it inserts into its text depends on what takes that text. So a text that a body takes as
+ * HTML is made inside: by the node, or by a copy of it if it also feeds nodes outside, which may take it unescaped.
  */
 function takeInMarkup(nodes: Map<string, DraftNode>, scopes: Map<string, string | undefined>, container: string): void {
   const inside = [...nodes.values()].filter(({ id }) => scopes.get(id) === container);
@@ -94,8 +94,8 @@ const readersOf = (nodes: ReadonlyMap<string, DraftNode>, { id }: DraftNode): re
   );
 
 /**
- * A scalar or a secret reads best where it is used. Where the body may take several ways, what may refuse a value stays
- * on the way that needs it.
+ * A scalar or a secret reads best where it is used. In a body that may take several paths, a node that may refuse a
+ * value stays on the path that needs it.
  */
 function isMovable(node: DraftNode, { kind: { container } }: DraftNode): boolean {
   const { behaviour, meaning } = node.kind;
@@ -105,7 +105,7 @@ function isMovable(node: DraftNode, { kind: { container } }: DraftNode): boolean
   return container?.body === undefined || (!rejectsInput(node) && node.body === undefined);
 }
 
-/** A container as one node: fed with its list and what its body takes from around it. */
+/** A container as one node, fed with its list and the values that its body takes from outside. */
 function collapsed(
   container: DraftNode,
   inside: readonly DraftNode[],
@@ -173,7 +173,7 @@ function behaviourOf({ behaviour }: Kind, ports: Container, body: Route, isFresh
 
 type Wire = Extract<Input, { readonly kind: 'wire' }>;
 
-/** What feeds the nodes of a body that act, and all that these are made of; in the order of the nodes and ports. */
+/** All inputs, direct or indirect, of the nodes of a body that act, in the order of nodes and ports. */
 function used({ nodes, start }: Route): readonly Input[] {
   const inputsOf = ({ kind, inputs }: Node): readonly Input[] =>
     kind.inputs.flatMap(({ name }) => inputs.get(name) ?? []);
@@ -219,7 +219,7 @@ function bodyRoute(
   };
 }
 
-/** A node as a body sees it from inside: values that are there from the beginning. */
+/** A node outside as its body sees it: an entry whose values exist from the start. */
 const entry = (node: DraftNode, outputs: readonly string[], next: DraftNode['next']): DraftNode => ({
   ...{ id: node.id, place: node.place, subject: node.subject, at: node.at },
   ...(node.label === undefined ? {} : { label: node.label }),

@@ -11,7 +11,7 @@ interface RelationIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** What is wrong with the relations that settings name. Names by default are judged where they are used. */
+/** What is wrong with the relations that settings name. Default names are judged where they are used. */
 export const relationIssues = (tables: ReadonlyMap<string, Table>): readonly RelationIssue[] =>
   [...tables.values()].flatMap((table) => [
     ...unreferring(table),

@@ -8,7 +8,7 @@ import type { Type } from '../../ir/type.ts';
 import { typeOfSchema } from '../../ir/type-of-schema.ts';
 import type { BindContext } from '../../nodes/define-node.ts';
 
-/** What the nodes of a route may know of it, besides what is their own. */
+/** What the nodes of a route may know about it, apart from their own settings. */
 export type RequestContext = Omit<BindContext, 'report' | 'literals'>;
 export type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
 

@@ -5,7 +5,7 @@ import { keyOfAllTenants, linksOfAllTenants, spanOfAllTenants } from '../../ir/c
 import { sharedTable, wrongTenantColumn } from '../../ir/catalogue/tenants.ts';
 import type { Column, Table } from '../../ir/project.ts';
 
-/** Reports a `tenant` whose column could not say whose a row is. */
+/** Reports a `tenant` whose column could not identify the tenant of a row. */
 export function reportTenant(
   { name: table, columns, softDelete, tenant }: Table,
   before: ReadonlyMap<string, Table>,
@@ -21,7 +21,7 @@ export function reportTenant(
   if (issue !== undefined) return report(wrongTenantColumn, { table, column: tenant, ...issue }, at(['tenant']));
 }
 
-/** Reports what tables with tenants, or references to them, do across tenants. */
+/** Reports keys, links and references by which tables would share data among tenants. */
 export function reportShared(
   tables: ReadonlyMap<string, Table>,
   at: (path: readonly (string | number)[]) => Where,
@@ -44,7 +44,7 @@ export function reportShared(
         report(sharedTable, { table, column, target: references.table }, at([table, 'columns', column, 'references']));
 }
 
-/** Reports keys that hold among all tenants, unless they name a row of one: nobody else refers to it. */
+/** Reports keys that hold among all tenants, except references to a tenant's row: other tenants cannot refer to it. */
 function reportKeys(
   tables: ReadonlyMap<string, Table>,
   at: (path: readonly (string | number)[]) => Where,

@@ -6,8 +6,8 @@ import { optional } from '../../ir/type.ts';
 import { typeOfColumn } from '../../nodes/database/columns.ts';
 
 /**
- * A function as it is if it uses rows of a tenant, or only keys, which it keeps apart by tenants if its caller knows
- * one. The guard that finds out the tenant is given none.
+ * The signature of a function that uses rows of a tenant, or only keys, which it keeps apart by tenants if its caller
+ * knows one. The guard that determines the tenant does not take it.
  */
 export function withTenant(
   signature: FunctionSignature,
@@ -22,7 +22,7 @@ export function withTenant(
   return { ...signature, inputs, takesTenant: true };
 }
 
-/** What any node takes the tenant for that callers give, if one does. */
+/** What the nodes of a function take the caller's tenant for, if any does. */
 export function usesOfTenant({ route }: BoundRoute): 'rows' | 'keys' | undefined {
   const takers = [...route.nodes.values()].flatMap(({ kind, inputs }) =>
     kind.inputs.filter(({ name }) => {

@@ -7,8 +7,8 @@ import { nodeOf } from '../../ir/route.ts';
 type Respond = Extract<Step, { kind: 'respond' }>;
 
 /**
- * Puts the answer of a transaction after it if every path that commits gives the same one, whatever the request. Then
- * the transaction has no answer to hand out, and its paths end in guards.
+ * Moves the answer out behind the transaction if every path that commits gives the same constant one. The transaction
+ * then returns no answer, and its paths end in guards.
  */
 export function answerAfterCommit(route: Route, block: Block, bodies: RoutePlan['bodies']): Block {
   if (route.url === undefined) return block;
@@ -20,7 +20,7 @@ export function answerAfterCommit(route: Route, block: Block, bodies: RoutePlan[
   });
 }
 
-/** Whether a container may answer, without rolling back. */
+/** Whether a container may give an answer that commits. */
 const mayAnswerInside = (block: Block, bodies: RoutePlan['bodies']): boolean =>
   block.some((step) => {
     const body = step.kind === 'effect' ? bodies.get(step.node) : undefined;

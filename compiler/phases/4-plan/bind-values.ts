@@ -103,7 +103,7 @@ export function bindValues(
   };
 }
 
-/** What a container has prepared takes the place of its list. */
+/** A container that prepares items takes the prepared ones in place of its list. */
 function withPrepared(context: Context, node: Node, vertex: string, inputs: Inputs): Inputs {
   const { container } = node.kind;
   const list = inputs.get(container?.list ?? '');
@@ -158,7 +158,7 @@ function bindInputs(context: Context, node: Node, place: Place, only?: ReadonlyS
   return bound;
 }
 
-/** Whether an input only says that a check of a table has to come before. */
+/** Whether an input carries no value and only makes a check of a table come first. */
 const isPassedBefore = (context: Context, operand: Operand): boolean =>
   operand.kind === 'value' && sourceNode(context, operand.access)?.kind.check !== undefined;
 

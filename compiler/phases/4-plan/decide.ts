@@ -12,12 +12,12 @@ import { stepsIn } from './walk-values.ts';
 
 type Source = { readonly node: Node; readonly inputs: Inputs };
 
-/** The steps of a route's plan that show what conditions imply about values. */
+/** The steps of a route's plan from which it follows what conditions imply about values. */
 export interface Decider {
   readonly route: Route;
   /**
-   * How the variables in scope were computed, filled step by step: several branches may compute one variable, each of
-   * what is known there.
+   * How the variables in scope were computed, filled step by step: several branches may compute the same variable, each
+   * from what is known on it.
    */
   readonly computed: Map<Variable, Extract<Step, { kind: 'compute' }>>;
   readonly accesses: ReadonlyMap<Variable, AccessPath>;
@@ -32,7 +32,7 @@ export function createDecider(route: Route, block: Block): Decider {
   return { route, computed: new Map(), accesses: new Map(accesses) };
 }
 
-/** A key that equal values share; nodes that read the same part of the request read one value, also for TypeScript. */
+/** A key shared by equal values. Nodes that read the same part of the request share a value, for TypeScript as well. */
 export function valueKey(decider: Decider, value: Value): string | undefined {
   if (value.kind !== 'variable' && value.kind !== 'inline') return undefined;
   const whole = value.kind === 'variable' ? decider.accesses.get(value.variable) : undefined;

@@ -37,7 +37,7 @@ export function usesWhereRun(checked: CheckedRoute, node: string): readonly Valu
   return [...usesOf(checked, node), ...sources.flatMap(({ id }) => usesWhereRun(checked, id))];
 }
 
-/** The values of which a container makes what it prepares. */
+/** The values from which a container prepares its items. */
 export const preparedUses = ({ operands }: CheckedRoute, { id, body }: Node): readonly ValueOperand[] =>
   [...(operands.get(id) ?? [])].flatMap(([port, operand]) =>
     body?.prepares?.has(port) === true ? valuesOf(operand) : [],

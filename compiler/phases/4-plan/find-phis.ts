@@ -58,7 +58,7 @@ function findPhi(context: Context, placed: readonly Placement[], uses: readonly 
   if (shared.length === 0) return undefined;
   const operands = isCheck(placed) ? checksBefore(context, placed, shared) : placed;
   const declaredAt = dominators.nearestCommonDominator(operands.map(({ vertex }) => vertex));
-  // With a single operand, that one dominates the uses, and its own variable will do.
+  // A single operand dominates the uses, so its own variable suffices.
   if (declaredAt === undefined || operands.length < 2) return undefined;
   const vertices = new Set(operands.map(({ vertex }) => vertex));
   const before = reachable(digraph, declaredAt, vertices);
@@ -69,7 +69,7 @@ function findPhi(context: Context, placed: readonly Placement[], uses: readonly 
   };
 }
 
-/** Whether no placement's own variable will do for a use. */
+/** Whether a use cannot be served by any placement's own variable. */
 function needsPhi(context: Context, placed: readonly Placement[], { vertex, access, need }: UsePoint): boolean {
   const nearest = context.nearestOf(placed, vertex);
   if (!isCheck(placed)) return nearest === undefined;
@@ -94,8 +94,8 @@ const reaches = ({ checked, reached }: Context, from: string, to: string): boole
   remember(reached, from, () => reachable(checked.control.digraph, from)).has(to);
 
 /**
- * Leaves out weaker checks that are followed by others on every path to a use, unless TypeScript can narrow the
- * variable to the types that those assign.
+ * Leaves out weaker checks that others follow on every path to a use, unless TypeScript can narrow the variable to the
+ * types that the others assign.
  */
 function withoutAbove(context: Context, placed: readonly Placement[], uses: readonly UsePoint[]): readonly Placement[] {
   const above = placed.find((each) =>
@@ -142,10 +142,7 @@ function narrowsTo(declared: Type, assigned: Type): boolean {
   });
 }
 
-/**
- * By key: a check is used by what reads its access path or a part of it; the body or a node, by what reads any part of
- * it.
- */
+/** Uses by key: of a check, reads of its access path or a part of it; of the body or a node, reads of any part. */
 function groupUses(checked: CheckedRoute, schedule: Schedule): ReadonlyMap<string, readonly UsePoint[]> {
   const found = new Map<string, UsePoint[]>();
   for (const use of allUses(checked, schedule)) {

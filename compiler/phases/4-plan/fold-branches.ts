@@ -22,7 +22,7 @@ interface Folded {
   readonly facts: Facts | undefined;
 }
 
-/** Replacements for variables; by `readKey`, for every node that reads the same part of the request. */
+/** Replacements for variables; under a `readKey`, for every node that reads the same part of the request. */
 type Substitutes = ReadonlyMap<Variable | string, Substitute>;
 type Substitute = Simpler | { readonly same: Variable };
 
@@ -33,8 +33,8 @@ interface Context extends Decider {
 
 /**
  * Removes what is already decided: branches that cannot be taken, and comparisons whose result another one implies.
- * Types decide (an If Null of a value that is always present), or other tests on every path. TypeScript follows the
- * same paths: it would narrow the value to `never` in such a branch, and reject such a comparison.
+ * The decision comes from types (an If Null of a value that is always present) or from tests on every path. TypeScript
+ * sees it, too: it would narrow the value to `never` in such a branch, and reject such a comparison.
  */
 export function foldBranches(route: Route, block: Block): Block {
   return fold({ ...createDecider(route, block), joins: new Map() }, block, new Map(), new Map()).block;
@@ -149,9 +149,7 @@ function foldTest(context: Context, step: Extract<Step, { kind: 'test' }>, facts
   };
 }
 
-/**
- * By facts, only the branch of a missing value is taken: TypeScript needs the test to know that a value is present.
- */
+/** Facts may only decide that a value is missing: to know that it is present, TypeScript needs the test itself. */
 function presenceInTest(
   context: Context,
   tested: InputValue | undefined,

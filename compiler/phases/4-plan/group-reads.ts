@@ -22,7 +22,7 @@ export function groupReads(route: Route, block: Block): Block {
   return grouped;
 }
 
-/** The reads at the start of a block, and the values between them, which move before the group. */
+/** The reads at the start of a block, and the values computed between them, which move in front of the group. */
 function takeReads(
   route: Route,
   block: Block,
@@ -52,7 +52,7 @@ function takeReads(
   return { effects, moved, length };
 }
 
-/** In one transaction, what runs at the same time would run as the role of one of them. */
+/** Whether reads may share a transaction, where running them concurrently would run all under the role of one. */
 const mayShareRole = ({ rowSecurity, signature, scope }: Route): boolean =>
   rowSecurity === true && (signature !== undefined || scope !== undefined);
 

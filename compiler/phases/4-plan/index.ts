@@ -24,7 +24,7 @@ import { tellTogether } from './tell-together.ts';
 /** Decides how a handler is written: nesting, where values are computed, guard clauses, concurrent reads. */
 export const plan = (checked: CheckedRoute): RoutePlan => planScope(checked);
 
-/** The container around a body, and the names that values around it have in there. */
+/** The container around a body, and the names in it for values from outside. */
 interface Around {
   readonly container: Node;
   readonly names: (index: Phrase) => Outside;
@@ -52,7 +52,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   return tellingAll({ ...plan, block: answerAfterCommit(route, block, bodies) });
 }
 
-/** The plan that reports faults as the project asks for. */
+/** The plan with faults reported as the project demands. */
 function tellingAll(plan: RoutePlan): RoutePlan {
   const { block, prepared, names, checked } = plan;
   if (!checked.route.tellsAll) return plan;

@@ -76,7 +76,7 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   const use = direct?.step;
   if (count !== 1 || own === undefined || repeated.has(step.variable)) return false;
   if (node.kind.reads?.kind === 'query') return false;
-  // A body of several statements stands by itself.
+  // A body of several statements gets a statement of its own.
   if ((bodies.get(node.id)?.block.length ?? 0) > 1) return false;
   const isResult = use?.kind === 'return' && givesOne(route);
   if (rejectsInput(node))
@@ -90,8 +90,8 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
 }
 
 /**
- * Whether a `return` of the flow is of one value: of a function with one output, or of a body. A loop may leave out
- * what nothing takes, and what it prepares is not part of it.
+ * Whether a `return` of the flow gives exactly one value: in a function with one output, or in a body that only
+ * computes. A loop may drop a result that nothing takes, and what it prepares is computed elsewhere.
  */
 const givesOne = (route: Route): boolean =>
   route.scope === undefined

@@ -6,7 +6,7 @@ export interface Insertion {
   readonly isComputed: (vertex: string) => boolean;
 }
 
-/** A value that is computed at one vertex, and available wherever no path goes around that one. */
+/** A value that is computed at one vertex, and available wherever no path bypasses that vertex. */
 export const insertionAt = ({ dominators }: ControlGraph, vertex: string): Insertion => ({
   at: [vertex],
   isComputed: (other) => dominators.dominates(vertex, other),

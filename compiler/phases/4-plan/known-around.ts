@@ -8,8 +8,8 @@ import type { Type } from '../../ir/type.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * The body of a container, with what tests and checks around it say wherever the container is computed: which values
- * from outside are present, and which are missing.
+ * The body of a container, with outside values narrowed to present or missing if the tests and checks around it say so
+ * wherever the container is computed.
  */
 export function withWhatIsKnownAround(
   body: CheckedRoute,

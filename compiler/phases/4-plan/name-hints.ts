@@ -20,9 +20,9 @@ interface Context {
 }
 
 /**
- * By node, what it feeds, in project order. What a body takes from around it feeds the nodes inside. Looked for once in
- * each flow: each input of a container asks for those of its body, so asking anew would take longer with each level of
- * nesting by a factor.
+ * By node, what it feeds, in project order; values that a body takes from outside feed the nodes inside. Cached by
+ * flow: every input of a container asks for the wires of its body, so without a cache the cost would multiply with
+ * each level of nesting.
  */
 export function findWires(route: Route): ReadonlyMap<string, readonly Reader[]> {
   const known = wires.get(route);

@@ -64,7 +64,7 @@ export const keysInOrder = ({ evaluationOrder }: CheckedRoute): KeysByNode =>
     ]),
   );
 
-/** What is placed at a vertex, numbered by its first need from there on. */
+/** Numbers the placements of a vertex by where each is first needed from there on. */
 function rankByFirstUse(
   { control }: CheckedRoute,
   keys: KeysByNode,

@@ -7,8 +7,9 @@ import { nodeOf } from '../../ir/route.ts';
 import { countMentions, mapInputs, replaceVariables, valuesOfStep, variablesOf } from './walk-values.ts';
 
 /**
- * Takes what a body computes of every item, and may refuse, out of its block: that is computed for all items before the
- * first of them acts. `due` are the steps at its start. The last step of a path needs no jump to the next item.
+ * Takes values out of a body's block that it computes from every item and may refuse: these are computed for all items
+ * before the first of them acts. `due` are the steps at its start. The last step of a path needs no jump to the next
+ * item.
  */
 export function prepareItems(plan: RoutePlan, container: Node, due: Block): RoutePlan {
   const { parameters } = plan;
@@ -24,8 +25,8 @@ export function prepareItems(plan: RoutePlan, container: Node, due: Block): Rout
 }
 
 /**
- * The steps that are prepared, and what is left of a block. A variable that the block assigns again stays its own: it
- * begins with what was prepared.
+ * The prepared steps, and what is left of the block. A variable that the block assigns again stays in it, and starts
+ * with the prepared value.
  */
 function takeOut(
   block: Block,
@@ -80,14 +81,14 @@ function preparation({ checked: { route } }: RoutePlan, block: Block, due: Block
 
 const isComputation = (step: Step): step is Computation => step.kind === 'compute' || step.kind === 'check';
 
-/** Where a path ends, the next item comes; what the path gives for its item is kept before. */
+/** Every path ends by going to the next item, after its result for the current item is kept. */
 const withEnds = (block: Block): Block =>
   block.flatMap((step): readonly Step[] => {
     if (step.kind !== 'return') return [mapBlocks(step, withEnds)];
     return step.inputs.size === 0 ? [{ kind: 'end' }] : [step, { kind: 'end' }];
   });
 
-/** After the last step of a body, the next item comes anyway. */
+/** Drops jumps to the next item after the last step of a body, where it follows anyway. */
 function withoutLastEnds(block: Block): Block {
   const last = block.at(-1);
   if (last === undefined) return block;
@@ -95,7 +96,7 @@ function withoutLastEnds(block: Block): Block {
   return [...block.slice(0, -1), mapBlocks(last, withoutLastEnds)];
 }
 
-/** The block in which containers whose nodes act take only what their bodies read of what is around them. */
+/** The block in which containers whose nodes act take only the outside values that their bodies read. */
 export const takeWhatIsRead = (bodies: RoutePlan['bodies'], block: Block): Block =>
   block.map((step) => {
     const inner = mapBlocks(step, (each) => takeWhatIsRead(bodies, each));

@@ -9,12 +9,12 @@ import { stepsIn } from './walk-values.ts';
 
 /** A longer tail (in statements) is emitted once, after its join. */
 const longest = 3;
-/** A tail of more planned steps than this is too long for certain, and need not be measured. */
+/** A tail of more planned steps than this is certainly too long, and need not be measured. */
 const mostSteps = 8 * longest;
 
 /**
- * Repeats a short tail of a join as an early return on each path there, instead of nesting the other paths or jumping
- * over it. If all paths of a branching reach the join, the tail follows them once, as anybody would write it.
+ * Repeats a short tail of a join as an early return on each path to it, instead of nesting the other paths or jumping
+ * over the tail. If all paths of a branching reach the join, the tail follows once, as anybody would write it.
  *
  * Joins are taken from the outermost in, and only a tail that completes the flow is repeated. So no copy jumps to
  * another join, and a route grows by at most one such tail per edge of its flow.
@@ -29,7 +29,7 @@ export function repeatTails(route: Route, block: Block): Block {
   return [...before, { ...labelled, block: repeatTails(route, labelled.block) }, ...tail];
 }
 
-/** Whether a tail completes the flow, and in a few statements, as it will be emitted. */
+/** Whether a tail completes the flow in few statements, counted as they will be emitted. */
 const isShort = (route: Route, tail: Block): boolean =>
   sizeOf(tail) <= mostSteps &&
   isClosed(tail) &&

@@ -6,7 +6,7 @@ import { fieldOf, isSubset, join, meet } from '../../ir/type-algebra.ts';
 import type { Placement } from './placement.ts';
 import type { StaticTypes } from './static-types.ts';
 
-/** By vertex and `accessKey`: what checks have established about a value by then. */
+/** By vertex and `accessKey`: what checks have established about a value before the vertex runs. */
 export type Established = ReadonlyMap<string, ReadonlyMap<string, Type>>;
 
 /** Forward over the control graph: what is known about each value, with a check wherever every path needs more. */
@@ -20,7 +20,7 @@ export function scheduleChecks(
   for (const vertex of control.order) {
     const known = joinKnown(control.digraph.predecessors(vertex).map((before) => established.get(before) ?? new Map()));
     const learnt = new Map<string, Type>();
-    // What is always there is never found missing: no value gets to such an edge, which checks and establishes nothing.
+    // A value known to be present never takes the edge for a missing one, which checks and establishes nothing.
     const neverMissing = new Set<string>();
     for (const { access, present } of narrowings.get(vertex) ?? []) {
       // Only for a checked value: otherwise the static type has it already, and no variable holds it.
@@ -45,8 +45,8 @@ export function scheduleChecks(
 }
 
 /**
- * What is left of a need, of a value of which so much is known; `both` is what they have in common. Where no value that
- * is there can be both, a check says what is needed: it refuses whatever is there.
+ * The need that a check states, given what is known about the value; `both` is the meet of the two. Where no present
+ * value can satisfy both, it states the whole need, and so refuses any value.
  */
 function tellable(both: Type, known: Type, need: Type): Type {
   if (both.kind === 'unknown' || need.kind === 'unknown' || known.kind === 'unknown') return both;

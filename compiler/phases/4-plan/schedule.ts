@@ -86,7 +86,7 @@ const placementsOf = (item: Item, { at }: Insertion): readonly Placement[] => at
 /** A body read only as JSON is read at Start; beside raw bytes, it is parsed where first needed. */
 function scheduleBody(checked: CheckedRoute, users: ControlUsers, first: string): Insertion {
   const { body, control, route } = checked;
-  // What Fastify finds wrong with a body that nothing reads is reported with everything else.
+  // Faults that Fastify finds in a body that nothing reads are reported with all others.
   const isValidated = route.scope === undefined && route.contract.body !== undefined && !body.raw;
   const isRead = body.json || (route.tellsAll && isValidated);
   if (!isRead) return { at: [], isComputed: () => false };
@@ -188,8 +188,8 @@ function scheduleLate(
 }
 
 /**
- * Whether what a node is made of is checked at a vertex. If it is refused there, nothing may be told of what is made of
- * it, which is therefore computed at that vertex, too.
+ * Whether a part of a node's inputs is checked at a vertex. If the part is refused there, no fault of the node's own
+ * value may be reported, so the node is computed at that vertex, too.
  */
 function findCheckedParts({ checked }: Context, checks: readonly Placement[]): (vertex: string, node: Node) => boolean {
   const checkedThere = new Set(
@@ -213,11 +213,11 @@ function findCheckedParts({ checked }: Context, checks: readonly Placement[]): (
   };
 }
 
-/** Whether a container makes what it prepares of a node. */
+/** Whether a container prepares its items from a node. */
 const isPreparedOf = (checked: CheckedRoute, { id }: Node, container: Node): boolean =>
   preparedUses(checked, container).some(({ access: { base } }) => base.kind === 'output' && base.node === id);
 
-/** Whether everything that may reject on the way to a node's value is done at a vertex. `known`: of which nodes. */
+/** Whether everything that may reject on the way to a node's value is done at a vertex. `known`: results by node. */
 function isReady(
   context: Context,
   inserted: ReadonlyMap<Node, Insertion>,

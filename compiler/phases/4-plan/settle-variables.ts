@@ -3,8 +3,8 @@ import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { mapValues, replaceVariables, valuesOfStep, variablesOf } from './walk-values.ts';
 
 /**
- * Turns a variable that several branches assign for their join into a constant of each branch, if everything after the
- * join was repeated in each of them.
+ * Turns a variable that several branches assign for their join into a constant of each branch, if what follows the
+ * join was repeated in every branch.
  */
 export function settleVariables(block: Block): Block {
   const uses: Uses = { declared: new Set(), shared: new Set() };

@@ -2,8 +2,8 @@ import type { Block, Label, Step } from '../../ir/plan.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 
 /**
- * Removes jumps to where the code goes anyway, and unused labels. Then turns a branch that ends in an answer into a
- * guard clause, so that the rest of the flow is not indented.
+ * Removes unused labels, and jumps to where control would flow anyway. Then turns a branch that ends in an answer into
+ * a guard clause, so that the rest of the flow is not indented.
  */
 export function simplifyBlock(block: Block): Block {
   return flatten(reached(block.flatMap((step) => simplifyStep(step))));
@@ -17,7 +17,7 @@ function simplifyStep(step: Step): Block {
   return [mapBlocks(step, simplifyBlock)];
 }
 
-/** Removes a `leave` at the end of the labelled block, or of a branch that ends there: the code goes there anyway. */
+/** Removes a `leave` at the end of the labelled block, or of a branch that ends there: control falls through anyway. */
 export function withoutTailLeave(block: Block, label: Label): Block {
   const last = block.at(-1);
   if (last === undefined) return block;

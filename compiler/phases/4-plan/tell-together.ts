@@ -12,8 +12,8 @@ interface Context {
 }
 
 /**
- * Puts together what is read at one point of a flow, if a client could be told several faults of it. What is read for
- * nothing but these readings is read among them; everything else stands before or after them.
+ * Groups the values read at one point of a flow if they may have several faults to report to the client. Steps that
+ * only serve these readings are among them; all other steps come before or after.
  */
 export function tellTogether(context: Context, block: Block): Block {
   const steps: Step[] = [];
@@ -42,7 +42,7 @@ function arranged(context: Context, run: readonly Reading[]): Block {
   const last = run.findLastIndex((step) => isClients(context, step));
   const [first, ...others] = refusing;
   if (first === undefined || refusing.filter((step) => isClients(context, step)).length < 2) return run;
-  // What everything else depends on is read alone, and so is what comes first and is the server's fault.
+  // A first step is read alone if all others depend on it, or if its refusal is the server's fault.
   const madeOf = dependents(run, first);
   if (!isClients(context, first) || others.every((step) => madeOf.has(step))) {
     const next = run.indexOf(first) + 1;
@@ -55,7 +55,7 @@ function arranged(context: Context, run: readonly Reading[]): Block {
   return [...before, { kind: 'together', steps, inTurn }, ...after, ...run.slice(last + 1)];
 }
 
-/** The steps that have to be among those that refuse, and those that can stand before or after them. */
+/** The steps that may refuse and those that they need in between; and the steps that can come before or after. */
 function apart(
   run: readonly Reading[],
   refusing: ReadonlySet<Reading>,
@@ -91,7 +91,7 @@ function mayRefuse({ route }: Context, step: Reading): boolean {
   return step.kind !== 'body' || route.trigger.page === undefined;
 }
 
-/** Whether the client may be told. */
+/** Whether the step may refuse a value for a fault of the client. */
 function isClients(context: Context, step: Reading): boolean {
   if (!mayRefuse(context, step)) return false;
   if (step.kind === 'check') return step.source.status === 400;

@@ -38,7 +38,7 @@ export function typeAtUse(known: Known, { access, type, need }: ValueOperand, va
   return made !== undefined && isSubset(made, type) ? made : type;
 }
 
-/** The type of what a node makes, by what is known of its inputs where it is computed, as TypeScript sees it, too. */
+/** The type of a node's output, by what is known about its inputs where it is computed; TypeScript infers it, too. */
 function typeOfMade(known: Known, { base, path }: AccessPath): Type | undefined {
   const { checked, variables, inputsOf } = known;
   if (base.kind !== 'output') return undefined;

@@ -15,7 +15,7 @@ import { checkKey, keyOf, nearestPlacement } from './placement.ts';
 import type { CheckItem, Item, NearestPlacement, Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
 
-/** The variables of a route's values, created on first use. Only those that emitted code needs think of names. */
+/** The variables of a route's values, created on first use. Names are chosen only for those that are emitted. */
 export interface Variables {
   readonly checked: CheckedRoute;
   readonly schedule: Schedule;
@@ -34,7 +34,7 @@ export function createVariables(checked: CheckedRoute, schedule: Schedule): Vari
   return { checked, schedule, byKey, nearest, phis, made: new Map(), readers: (node) => readers().get(node) ?? [] };
 }
 
-/** Most variables are inlined before anyone asks for their names. */
+/** Names are lazy: most variables are inlined before anyone asks for them. */
 function named(make: () => readonly string[], variable: Omit<Variable, 'names'>): Variable {
   const names = once(make);
   return {

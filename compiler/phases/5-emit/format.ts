@@ -43,8 +43,8 @@ const formatOnce = (type: string, text: string, format: () => Promise<string>): 
 let oxfmt: Promise<typeof Oxfmt> | undefined;
 
 /**
- * Oxfmt formats like prettier in a tenth of the time, on its own threads. Undefined if it might not: the two differ in
- * multi-line unions and in arrow functions with one type parameter. Oxfmt rejects lone surrogates, and for invalid
+ * Oxfmt formats like prettier in a tenth of the time, on its own threads. Undefined if the results might differ, as for
+ * multi-line unions and arrow functions with one type parameter. Oxfmt rejects lone surrogates, and for invalid
  * programs prettier's error says more.
  */
 async function formatFast(path: string, text: string): Promise<string | undefined> {

@@ -17,7 +17,7 @@ import { emitJob } from './route/emit-job.ts';
 export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'enqueues' | 'keyForms' | 'map'> {
   readonly facts: FunctionFacts;
   readonly imports: readonly Import[];
-  /** How a job of it runs; undefined of a function that only requests can call. */
+  /** How a job of it runs; undefined for a function that only requests can call. */
   readonly job?: Code;
 }
 

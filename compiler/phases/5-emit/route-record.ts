@@ -23,8 +23,8 @@ import type { Held } from './route/held-values.ts';
 import type { RowSchemas } from './schemas/rows.ts';
 
 /**
- * An emitted route, and everything that the rest of the project shows of it. A plain value: it refers to none of the
- * route's plan or types, so that a large project does not keep them all, and a later build can take it from a cache.
+ * An emitted route, and everything that the rest of the project shows of it. A plain value: it does not refer to the
+ * route's plan or types, so a large project does not keep them all, and a later build can take it from a cache.
  */
 export interface RouteRecord {
   readonly file: EmittedFile;
@@ -32,7 +32,7 @@ export interface RouteRecord {
   /** The imports of the file: packages, and modules such as `lib/values/read.ts`. */
   readonly imports: readonly Import[];
   readonly needs: readonly ServerNeed[];
-  /** The functions whose calls it stores. */
+  /** The functions that it enqueues. */
   readonly enqueues: readonly string[];
   /** The encodings of the secrets that it uses as keys. */
   readonly keyForms: readonly KeyForm[];
@@ -48,7 +48,7 @@ type KeyForm = SecretForm & { readonly name: string };
 export interface RouteDraft extends EmittedFile {
   /** A request that the route takes; undefined if it takes none. */
   readonly request: () => SampleRequest | undefined;
-  /** How the sender of its deliveries signs them, or says a secret, if the flow verifies that. */
+  /** How the sender of its deliveries signs them, or passes a secret, if the flow verifies that. */
   readonly signing: () => Signing | Token | undefined;
   /** Where its code holds values of the flow while it runs. */
   readonly held: () => readonly Held[];
@@ -124,7 +124,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
 
-/** The functions whose calls a flow stores. */
+/** The functions that a flow enqueues. */
 export const enqueuedBy = (checked: CheckedRoute): readonly string[] =>
   allRunNodes(checked).flatMap(({ kind }) => kind.enqueues ?? []);
 

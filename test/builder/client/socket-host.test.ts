@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import type { Connection, Host } from '../../../builder/client/host.ts';
 import { openSocketHost } from '../../../builder/client/socket-host.ts';
 
-/** A server of which the page is told by `ok` alone, at a port that stays the same when it starts again. */
+/** A server that answers everything with an empty `ok`. Started again, it can take the same port. */
 async function listen(port = 0) {
   const asked: string[] = [];
   const server = new WebSocketServer({ port, host: '127.0.0.1' });

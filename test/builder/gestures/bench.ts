@@ -12,7 +12,7 @@ import { viewProject, viewTogether } from '../../../compiler/view/view-project.t
 import { viewRoute } from '../../../compiler/view/view-route.ts';
 import { readValid } from '../../golden/fixtures.ts';
 
-/** A project in the hands of a test: gestures are done to its real text, and what comes of it is compiled. */
+/** A project for tests of gestures: they are applied to its real text, and the result is compiled. */
 export interface Bench {
   readonly sources: readonly Source[];
   readonly project: ProjectView;

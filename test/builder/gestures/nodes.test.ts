@@ -38,7 +38,7 @@ describe('a new node', () => {
     expect(open).not.toHaveProperty('value.config');
     // Its ports are there to be chosen from all the same.
     expect(shop.kind('db-insert').ins.map(({ name }) => name)).toEqual(['in', 'record']);
-    // One table is no question.
+    // With one table, there is no choice.
     expect(openFixture('stock').kind('db-insert').sample).toEqual({ table: 'articles' });
   });
 

@@ -46,7 +46,7 @@ test('pages hear which routes are not committed as they are, and which something
   await page.hears(
     (event) => event.on === 'changed' && event.uncommitted.length === 0 && event.foreign.includes('two'),
   );
-  // A page that comes later has not looked away from anything.
+  // A page that opens later has missed no change.
   expect(await (await builder.page()).hears((event) => event.on === 'changed')).toMatchObject({ foreign: [] });
 });
 

@@ -242,10 +242,10 @@ describe('a version that cannot be served', { timeout: 150_000 }, () => {
     expect(held).toMatchObject({ message: expect.stringContaining('“list-users”'), at: { route: 'list-users' } });
     expect(await tries('get-user', '/users/999')).toMatchObject({ status: 404, older: held?.message });
     expect(await serves('get-user')).toBe(false);
-    // Its code is that of the page.
+    // The server runs the page's code of this route.
     expect(await tries('delete-user', '/users/999')).not.toHaveProperty('older');
     expect(await serves('delete-user')).toBe(true);
-    // It still is, and the table is another one.
+    // It still does, but the table has changed.
     const changed = await page.edit([{ do: 'set', path: column, value: { type: 'integer', nullable: true } }]);
     expect(await tries('delete-user', '/users/999')).toMatchObject({ older: held?.message });
     expect(await serves('delete-user')).toBe(false);
@@ -261,7 +261,7 @@ describe('a version that cannot be served', { timeout: 150_000 }, () => {
     await both({ route: 'create-user', url: '/users', body: user });
     const mails = await page.ask<'mails'>({ do: 'mails' });
     expect(mails).not.toEqual([]);
-    // Without values it is whatever one likes.
+    // A column without values can become anything.
     for (const value of [
       { type: 'integer', nullable: true },
       { type: 'text', nullable: true },

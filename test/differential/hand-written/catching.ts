@@ -44,7 +44,7 @@ const again: JsonObject = acting(
   'start.next -> i.in\nstart.name -> rec.name\nrec.object -> i.record\ni.next -> give.in\ncaught.next -> no.in\ncaught.failure -> m.object\nm.value -> no.message',
 );
 
-/** Gives its input behind Catch, which is called what a `catch` takes. */
+/** Returns, behind Catch, an input with the name of a `catch` parameter. */
 const hidden: JsonObject = acting(
   'hidden',
   { error: 'string' },

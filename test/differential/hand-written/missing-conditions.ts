@@ -29,7 +29,7 @@ const conditions = (ifMissing: string): readonly JsonObject[] => {
     : [{ any: [...of, any] }, { any: [{ all: of }, ...related, any] }, { none: 'parts', where: [label] }];
 };
 
-/** DB List, in as many loops; what feeds it is found to be missing before them. */
+/** A DB List in nested loops; its inputs are found to be missing before the loops. */
 function missing(name: string, ifMissing: string, depth: number): Case {
   const loops = Array.from({ length: depth }, (_, index) => `loop${index}`);
   const [outer] = loops;

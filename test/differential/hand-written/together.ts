@@ -10,7 +10,7 @@ interface Single {
   /** What the project has besides, without what it declares by name. */
   readonly rest: JsonObject;
   readonly declared: Declared;
-  /** The same for cases that can be in one project unless they declare different things by one name. */
+  /** Equal for cases that can share a project, unless they declare different things by one name. */
   readonly key: string;
   readonly route: JsonObject;
   readonly path: string;
@@ -41,9 +41,9 @@ const atMost = 20;
 const mostTables = 2;
 
 /**
- * Cases are put into one project where their projects do not contradict each other, since most of the time of a case
- * goes into building and starting one: case 3 is the route at `/test-3`, and begins with empty tables. Requests that no
- * route answers stay as they are, and so do the other cases.
+ * Cases share one project where their projects do not contradict each other, since building and starting one takes most
+ * of the time of a case: case 3 is the route at `/test-3`, and begins with empty tables. Requests that no route answers
+ * stay as they are, and so do the other cases.
  */
 export function together(cases: readonly Case[]): readonly Case[] {
   const singles = cases.map(asSingle);

@@ -45,7 +45,7 @@ function areBehindProof(flow: Given, isAsked: (node: RawNode) => boolean): boole
   });
 }
 
-/** A flow, of a function with what it is given. */
+/** A flow; for a function, with its inputs. */
 type Given = RawFlow & { readonly given?: ReadonlyMap<string, Origin> };
 type Origin = 'body' | 'header' | 'secret' | 'other';
 

@@ -54,7 +54,7 @@ export function leaks(flow: Given): ReadonlySet<string> {
   return found;
 }
 
-/** A flow, of a function with what it is given. */
+/** A flow; for a function, with its inputs. */
 type Given = RawFlow & { readonly given?: ReadonlyMap<string, Labelled> };
 
 /** The inputs of a call through which a label reaches a sink inside. */
@@ -197,7 +197,7 @@ function outputOf(flow: Given, node: RawNode, port: string): Labelled {
   }
 }
 const required = (value: Labelled): Labelled => ({ ...value, mayMiss: false });
-/** At the border of a function every part may be missing: of what is declared as unknown, nobody knows more. */
+/** At the border of a function every part may be missing: nothing is known about the parts of `unknown`. */
 const asUnknown = (value: Labelled): Labelled => ({
   ...value,
   fields: new Map([...value.fields].map(([name, part]) => [name, { ...asUnknown(part), mayMiss: true }])),

@@ -10,7 +10,7 @@ export function BooleanWidget(props: WidgetProps) {
     <CheckBox
       {...common}
       value={typeof value === 'boolean' ? value : standard}
-      // Without a default in the schema, "no" is not being there.
+      // Without a default in the schema, "no" is written as absence.
       onChange={(chosen) => change(chosen === standard && !isRequired ? undefined : chosen)}
     />
   );

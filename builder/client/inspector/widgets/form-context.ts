@@ -13,7 +13,7 @@ export interface FormState {
   readonly definitions: JsonObject;
   readonly tables: JsonObject;
   readonly relations: ProjectView['relations'];
-  /** The one whose columns are chosen; empty if none is. */
+  /** The table whose columns are offered; empty if none. */
   readonly table: string;
   readonly secrets: readonly string[];
   readonly functions: readonly Pick<FunctionEntry, 'name' | 'title' | 'call'>[];

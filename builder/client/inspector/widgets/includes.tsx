@@ -59,14 +59,14 @@ const within = (label: string, keys: WidgetProps['keys']): string =>
 const relationNamed = (name: string, relations: readonly { readonly name: string }[] = []): string =>
   (relations.find((each) => each.name === name) ?? relations[0])?.name ?? '';
 
-/** What is had of the related rows, and the settings that go with each. To count them all, `count` is `true`. */
+/** What to read of related rows, with its settings. `count: true` counts them all. */
 const kinds: readonly { readonly id: string; readonly title: string; readonly settings: readonly string[] }[] = [
   { id: 'rows', title: 'the rows', settings: ['columns', 'orderBy', 'limit', 'include'] },
   { id: 'pluck', title: 'one column of each', settings: ['pluck', 'orderBy', 'limit'] },
   { id: 'count', title: 'how many there are', settings: ['count'] },
   { id: 'exists', title: 'whether there is one', settings: ['exists'] },
 ];
-/** Rows that a relation leads to one of have no order. */
+/** Settings only for relations to several rows. */
 const ofMany = new Set(['orderBy', 'limit']);
 
 function Include(props: WidgetProps) {

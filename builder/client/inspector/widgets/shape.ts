@@ -121,8 +121,8 @@ function isPreset(schema: JsonObject): boolean {
 }
 
 /**
- * The schema of a value that may be a list, or `true` or an object with names of its own: until it is a list. An object
- * with certain fields is the rarer choice: until it is one.
+ * The branch for a value that is either a list, or `true` or an object with free names: the list only once it is one.
+ * Of a list and an object with fixed fields, the object only once it is one.
  */
 export function branchOf(schema: JsonObject, value: JsonValue | undefined): JsonObject {
   const { anyOf, ...rest } = schema;
@@ -134,7 +134,7 @@ export function branchOf(schema: JsonObject, value: JsonValue | undefined): Json
   return { ...rest, ...(isList ? list : other) };
 }
 
-/** A schema, or what it refers to; the same of its items, and of members with names of their own. */
+/** A schema with references resolved: its own, and those of items and of freely named members. */
 export function resolved(schema: JsonObject, definitions: JsonObject): JsonObject {
   const target = (part: JsonObject): JsonObject =>
     objectOf(definitions[(textOf(part['$ref']) ?? '').replace('#/$defs/', '')] ?? part);
@@ -155,7 +155,7 @@ export function variantsOf(schema: JsonObject): readonly JsonObject[] {
     : [];
 }
 
-/** Those of an item's possible objects that have a title and hold such items themselves. */
+/** The variants of an item that are titled groups: they hold a list of such items. */
 export function groupsOf(items: JsonObject) {
   return variantsOf(items).flatMap((variant) => {
     const title = textOf(variant['title']);
@@ -182,7 +182,7 @@ const constants: Readonly<Record<string, JsonObject>> = {
   ...Object.fromEntries(['integer', 'number', 'boolean'].map((type) => [type, { type }])),
 };
 
-/** The schema of a constant that a column is compared with; that of any value where it is of another shape. */
+/** The schema of a constant compared with a column; the given schema if the value has another shape. */
 export function schemaOfConstant(
   schema: JsonObject,
   type: string,
@@ -203,7 +203,7 @@ export function schemaOfConstant(
   return isFitting ? { ...made, description: schema['description'] ?? '' } : schema;
 }
 
-/** What stands in an empty field: what it means then, or else an example. */
+/** The placeholder of an empty field: the default that it means, else an example. */
 export function placeholderOf(schema: JsonObject): string | undefined {
   const example = textsOf(schema['examples'])[0];
   return textOf(schema['default']) ?? (example && `such as ${example}`);
@@ -232,9 +232,8 @@ export function fieldsOf(schema: JsonObject, value: JsonValue | undefined): read
 }
 
 /**
- * The members of one of several objects: of those that the value may be by what it has already, where a member has all
- * the options of all of them. So `operator` offers `is-null` beside the others, and `optional` is there only with those
- * that know it.
+ * The members of a union: of every variant that the value may still become, a member with the options of all of them.
+ * So `operator` offers `is-null` beside the others, and `optional` only shows with operators that know it.
  */
 export function membersOfVariants(variants: readonly JsonObject[], value: JsonValue | undefined): readonly Member[] {
   const given = objectOf(value);
@@ -263,7 +262,7 @@ export function membersOfVariants(variants: readonly JsonObject[], value: JsonVa
 const isAlike = (variant: JsonObject, given: JsonObject): boolean =>
   Object.keys(given).length === 0 || textsOf(variant['required']).some((name) => Object.hasOwn(given, name));
 
-/** Whether each object that an item may be has a member that says which of them it is, and others of its own. */
+/** Whether the variants of an item share a member whose value says which of them it is. */
 function isToldByOneMember(items: JsonObject): boolean {
   const variants = variantsOf(items);
   const tells = (name: string): boolean =>

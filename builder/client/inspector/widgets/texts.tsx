@@ -4,7 +4,7 @@ import type { WidgetProps } from './form-context.ts';
 import { isTextOrTexts } from './unions.ts';
 import { useWidget } from './use-widget.ts';
 
-/** A list of texts; one that may also be a single text is that while it has one. */
+/** A list of texts; a lone one is a plain text where the schema allows it. */
 export function TextsWidget(props: WidgetProps) {
   const { name, keys, value, schema } = props;
   const { form, common, change } = useWidget(props);

@@ -61,7 +61,7 @@ interface ItemProps extends WidgetProps {
   readonly onRemove: () => void;
 }
 
-/** What the items of a group mean together can be chosen again; they stay. */
+/** How the items of a group are combined can be changed; the items stay. */
 function Group({ groups, group, onRemove, ...props }: ItemProps) {
   const { value, keys, label } = props;
   const { form } = useWidget(props);
@@ -92,7 +92,7 @@ function Group({ groups, group, onRemove, ...props }: ItemProps) {
   );
 }
 
-/** What it has to have on one line, and what else it has below that. */
+/** The required members on one line, the others that are set below it. */
 function Leaf({ onRemove, ...props }: ItemProps) {
   const { schema, value, keys, label } = props;
   const { form } = useWidget(props);
@@ -133,7 +133,7 @@ function Leaf({ onRemove, ...props }: ItemProps) {
   );
 }
 
-/** A constant beside a column is what the column takes. */
+/** A constant has the type of the column it is compared with. */
 function typed(form: FormState, name: string, schema: JsonObject, item: JsonObject): JsonObject {
   const { column, operator, [name]: value } = item;
   const table = objectOf(form.tables[form.table]);

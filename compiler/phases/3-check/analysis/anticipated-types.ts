@@ -48,7 +48,7 @@ export function anticipateTypes(
   };
 }
 
-/** What every path to a vertex has needed, and what of it was last met with all that. */
+/** What every path to a vertex has needed; `met` is the need that was added last. */
 interface Known extends AnticipatedType {
   readonly met?: Type;
 }
@@ -71,7 +71,7 @@ function findContradictions(
       if (own !== undefined && isNever(meet(own.type, step.operand.need)))
         contradictions.push({ vertex, anticipated: { access: own.access, type: step.operand.need }, own: own.type });
     }
-    // What is anticipated at the only way here is known already.
+    // Nothing new: the only predecessor anticipates the same.
     if (before.length === 1 && anticipated.get(vertex) === anticipated.get(before[0] ?? '')) {
       known.set(vertex, reached);
       continue;
@@ -109,7 +109,7 @@ function typesAt(
     const before = own.get(accessKey(access));
     const both = before === undefined ? need : meet(before.type, need);
     if (before !== undefined && isNever(both)) contradict(before, need);
-    // No value is both: the first use is the one that refuses.
+    // No value satisfies both uses, so the first one refuses.
     own.set(accessKey(access), { access, type: isNever(both) && before !== undefined ? before.type : both });
   }
   return own;

@@ -9,7 +9,7 @@ import type { Users } from './users.ts';
 export interface Availability {
   /** Why an output does not exist wherever a node uses it; undefined if it does. */
   readonly ofOutput: (source: Node, port: string, user: string) => MissingValue | undefined;
-  /** The same for all that it is computed from, too: whether a wire between the two would be in order. */
+  /** The same, including everything that the output is computed from: whether a wire from it would be valid. */
   readonly ofWire: (source: Node, port: string, user: string) => MissingValue | undefined;
 }
 

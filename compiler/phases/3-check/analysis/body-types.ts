@@ -28,7 +28,7 @@ interface Analysed {
   readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
 }
 
-/** What an input of a container is: by its port, the entry of the body that it becomes there. */
+/** An input of a container, by port, and the output of an entry that it becomes in the body. */
 interface Given {
   readonly port: string;
   readonly node: string;
@@ -44,8 +44,8 @@ export interface TypedBody<Analysis> {
 }
 
 /**
- * Types a body as a function whose inputs have the types of what feeds the container. What every path of the body needs
- * of them is needed of the container, and checked before it runs.
+ * Types a body as a function whose inputs have the types of what feeds the container. Needs of every path of the body
+ * become needs of the container, and are checked before it runs.
  */
 export function typeBody<Analysis extends Analysed>(
   around: Route,
@@ -58,7 +58,7 @@ export function typeBody<Analysis extends Analysed>(
   const first = analyse(withTypes(around, node, body, given));
   const needs = given.map((each): Given => {
     const need = neededAtStart(first, each.node, each.output);
-    // What can never fit is reported inside, at the wire.
+    // A type that can never fit is reported inside, at the wire.
     return { ...each, type: isNever(meet(each.type, need)) ? unknown : need };
   });
   const checked = given.map((each, index) => {
@@ -138,7 +138,7 @@ function resultOf({ route, types }: Analysed): Type {
   return isFed ? types.inputType(end, port.name) : unknown;
 }
 
-/** The container with what its body does. */
+/** The container with the effects of its body. */
 export function withBody(node: Node, body: Body, analysis: Analysed): Node {
   const { route, live } = analysis;
   const { behaviour } = node.kind;

@@ -55,7 +55,7 @@ export function findDecisions(
   }
 }
 
-/** The input of a container that an output is made of: an item is of the list, and the results of what items give. */
+/** The input of a container behind an output: the list for an item, the result of each item for the results. */
 const inputBehind = ({ kind: { container } }: Node, port: string): string | undefined =>
   port === container?.item ? container.list : port === container?.results ? container.result : undefined;
 

@@ -53,8 +53,8 @@ function checksOf(operand: Operand | undefined, consumer: string, port: string):
 }
 
 /**
- * For an object read by its fields: that it is an object, with one of the fields of which it must have some. The fields
- * have checks of their own.
+ * The need of an object that is read by its fields, which have checks of their own: that it is an object, and has one
+ * field of each list in `someOf`.
  */
 function shallow(need: Type): Type {
   return openObject([], alternative(need, 'object')?.someOf);

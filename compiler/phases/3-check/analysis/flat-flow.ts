@@ -30,8 +30,8 @@ interface NestedFlow extends FlatFlow {
 }
 
 /**
- * From a container, control goes to the first node of its body, or on at once if its list is empty; from the end of a
- * body it goes on, too. That the next item comes before is left out: it meets what the one before has met.
+ * From a container, control goes to the first node of its body, or on at once if its list is empty. From the end of a
+ * body it goes on after the container: going back for the next item is left out, since every item meets the same nodes.
  */
 export function flatten(whole: NestedFlow, types: RouteTypes): FlatFlow {
   if (whole.bodies.size === 0) return whole;
@@ -39,7 +39,7 @@ export function flatten(whole: NestedFlow, types: RouteTypes): FlatFlow {
   const route: Route = { ...whole.route, nodes };
   const control = controlGraph(nodes, route.start);
   const users = findUsers(route, control);
-  // Types are known by the body that a node is in.
+  // Types are looked up by the nested node, which knows its body.
   const ofNode = ({ id }: Node): Node => nodeOf(whole.route, id);
   const flatTypes: RouteTypes = {
     inputType: (node, port) => types.inputType(ofNode(node), port),

@@ -98,7 +98,7 @@ const needsRequest = ({ kind: { reads, calls } }: Node): boolean =>
 const inputNamed = (inputs: ReadonlyMap<string, Type> = new Map(), port: string): string =>
   [...inputs.keys()].find((name) => portOf('input', name) === port) ?? port;
 
-/** The inputs that are compared, unless the other side is a credential anyway. */
+/** The inputs that are compared in variable time: a credential on the other side makes the comparison constant-time. */
 function comparedInputs(analysis: RouteAnalysis): ReadonlySet<string> {
   const { route, traced } = analysis;
   const traces = scopesIn(analysis)

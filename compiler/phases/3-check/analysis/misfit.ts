@@ -25,7 +25,7 @@ export function misfitWire({ node, port, input, need }: TypedInput, { nodes, url
   };
 }
 
-/** The exit by which a node goes elsewhere where an output of it is missing, if that feeds an input. */
+/** The exit that the node feeding an input takes when that output is missing, if it has one. */
 export function exitFor({ input }: TypedInput, { nodes }: Route): ExitFor | undefined {
   const source = input.kind === 'wire' ? nodes.get(input.node) : undefined;
   const behaviour = source?.kind.behaviour;
@@ -36,7 +36,7 @@ export function exitFor({ input }: TypedInput, { nodes }: Route): ExitFor | unde
   return exit === undefined ? undefined : { node: nameOfNode(source), port: exit.port };
 }
 
-/** The query parameter that feeds an input, if nothing but another form of it does. */
+/** The query parameter that feeds an input, directly or in another form. */
 export function queryParamOf({ input, need }: TypedInput, { nodes }: Route): QueryParam | undefined {
   let node: Node | undefined;
   let from: Input | undefined = input;
@@ -50,14 +50,14 @@ export function queryParamOf({ input, need }: TypedInput, { nodes }: Route): Que
   return { node: node.partOf ?? node.id, default: fitting };
 }
 
-/** A default that may be meant. No address, no id and no time is meant more often than another. */
+/** A plausible default; undefined for addresses, ids and times, of which none is more plausible than another. */
 function defaultOf(need: Type): JsonValue | undefined {
   const value = literalOf(required(need));
   return typeof value === 'string' && value !== '' ? undefined : value;
 }
 
 interface LiteralFacts {
-  /** For a guess, only the type is right. */
+  /** A guess has the right type, but an arbitrary value. */
   readonly meant: readonly { readonly value: JsonValue; readonly isGuess: boolean }[];
   /** The part of the literal that they replace. */
   readonly at: readonly string[];

@@ -10,7 +10,7 @@ export interface OpenPort {
   readonly node: Node;
   readonly port: string;
   readonly path: readonly string[];
-  /** The texts that go there, of a Switch with cases for others that its value may be. */
+  /** For a Switch over listed texts: those that no case covers, and that therefore go there. */
   readonly missing?: readonly string[];
 }
 

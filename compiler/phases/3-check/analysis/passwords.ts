@@ -4,11 +4,11 @@ import { inputOf, touches, traceTaint } from './taint.ts';
 import type { Path, RequestPart, Taint, TaintSource } from './taint.ts';
 import type { RouteTypes } from './types.ts';
 
-/** What is a password: it goes where only passwords go, or is said to be one. */
+/** The values that are passwords: they reach an input for passwords, or are declared to be one. */
 export interface Passwords {
-  /** Those of the request. */
+  /** The passwords in the request. */
   readonly parts: readonly RequestPart[];
-  /** Those of the inputs of a function, by port. */
+  /** The passwords in the inputs of a function, by port. */
   readonly inputs: ReadonlyMap<string, readonly PartPath[]>;
 }
 
@@ -75,7 +75,7 @@ function partRead({ kind: { behaviour, reads } }: Node, port: string, path: Path
   }
 }
 
-/** The URL holds the parameters. */
+/** Whether reading one part of the request reveals another: the URL contains the parameters. */
 const holds = (read: RequestPart['of'], password: RequestPart['of']): boolean =>
   read === password || (read === 'url' && (password.startsWith('query ') || password.startsWith('path ')));
 

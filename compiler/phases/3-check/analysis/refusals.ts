@@ -13,7 +13,7 @@ import { typeAtPath } from '../../../ir/type-path.ts';
 import type { RouteTypes } from './types.ts';
 import type { Users } from './users.ts';
 
-/** What a call may refuse on every path of its function, before that acts. */
+/** A value that a call may refuse on every path of its function, before the function acts. */
 export interface CallRefusal {
   readonly call: Node;
   /** The call, or the container around it in the flow. */
@@ -29,7 +29,7 @@ export interface Source {
   readonly port: string;
 }
 
-/** Those of calls in containers among them, as far as every item comes to them before it acts. */
+/** The refusals of a flow's calls, including calls in containers that every item reaches before it acts. */
 export const callRefusals = ({ route, reached, bodies }: CallingFlow): readonly CallRefusal[] =>
   reached.flatMap((call) => {
     const body = bodies.get(call.id);
@@ -59,11 +59,11 @@ function refusalsInside(route: Route, container: Node, body: CallingFlow): reado
     }));
 }
 
-/** The input of a container through which its body has an entry. */
+/** The input of a container that feeds an entry of its body. */
 const inputBehind = ({ id, kind: { container } }: Node, { node, port }: Source): string =>
   node.id === id ? (container?.list ?? '') : bodyInput(node.id, port);
 
-/** Whether a call would have refused before `vertex`, if the nodes of its function stood in its place. */
+/** Whether a call would have refused before `vertex` if its function were inlined. */
 export function isDueAt(
   { place, made }: CallRefusal,
   vertex: string,
@@ -85,8 +85,8 @@ export function refusalsAtStart(analysis: Flow & CallingFlow): readonly Refusal[
 }
 
 /**
- * The inputs of a container of which every item makes what may be refused, on every path and before it acts; undefined
- * if there is nothing of the kind.
+ * The inputs of a container from which every item computes values that may be refused, on every path and before it
+ * acts; undefined if there are no such values.
  */
 export function preparedInputs(container: Node, body: Flow): ReadonlySet<string> | undefined {
   const made = madeAtStart(body);
@@ -106,8 +106,8 @@ interface Flow {
 }
 
 /**
- * What only some paths of a body need of its item, and may refuse behind what earlier items did: by node, and the port
- * that it feeds.
+ * Values of an item that only some paths of a body need, so that they may be refused after earlier items have acted: by
+ * node, and the port that they feed.
  */
 export function lateInBody(
   flow: Flow & CallingFlow & { readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]> },
@@ -134,7 +134,7 @@ export function lateInBody(
   return [...computed.map((node) => ({ node })), ...checked, ...called.map(({ call }) => ({ node: call }))];
 }
 
-/** What may be refused at the start of a flow, since every path needs it; `given` is the start's own value. */
+/** The values that may be refused at the start of a flow, since every path needs them; `given`: a control node's. */
 function madeAtStart(flow: Flow): readonly { readonly made: readonly Source[]; readonly given?: Node }[] {
   const { route, control, live, users, types } = flow;
   const begin = edgeVertex(route.start, 'next');

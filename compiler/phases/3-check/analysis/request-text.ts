@@ -48,17 +48,17 @@ function mayBeAnyText(type: Type): boolean {
   return text !== undefined && text.values === undefined && !text.checks.some((check) => confined.has(check));
 }
 
-/** What a value that the request does not choose is spelt as. */
+/** Stands in a text for a value that the request does not choose. */
 const own = '\ufffc';
 
 /**
- * The beginnings after which a browser stays on one server, whatever follows: a path, a query, or a server with a path
- * behind it. What the server itself puts in may be any of these.
+ * The beginnings that settle which server a browser goes to, whatever follows: a path, a query, or a server followed by
+ * a path. A value that the server itself inserts may be any of these.
  */
 const settled = /^(?:[?#]|\/[^/\\\s]|https?:\/\/[^/\\?#\s]+[/?#]|[^/\\:?#\s]+[/?#])/i;
 const beforeUrl = /^\s*\d*\s*[;,]\s*(?:url\s*=\s*)?["']?/i;
 
-/** Choices of choices can double in number at each step. Beyond this, any may be what the request says. */
+/** Nested choices can double in number at each step. Beyond this, any of them counts as chosen by the request. */
 const mostSteps = 1000;
 
 /** The text of the request that decides which server an address is of; undefined if none does. */
@@ -70,7 +70,7 @@ export function chooserOf(
   let steps = 0;
   const traces = requestTexts(whole);
   const decisive = traces.length === 0 ? undefined : find(whole, '');
-  // The same, from the header on.
+  // The same source, but with the trace for the whole header.
   return decisive && (traces.find(({ source }) => source.node === decisive.source.node) ?? decisive);
 
   function find(input: Input, before: string): Trace | undefined {

@@ -46,14 +46,14 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   readonly requiredGuards: readonly RequiredGuard[];
   /** Where the tenant of a request comes from; undefined if the project declares no `tenant`. */
   readonly tenancy: Tenancy | undefined;
-  /** Whether a node, or the container that it is in, runs again with an isolated transaction. */
+  /** Whether a node, or the container that it is in, runs again when an isolated transaction is retried. */
   readonly runsAgain: (node: Node) => boolean;
   readonly traced: TracedCredentials;
   /** The texts of the request that a value contains. */
   readonly requestTexts: TracesTo;
 }
 
-/** What can be found out about a flow without what is around it. */
+/** The facts about a flow that do not depend on the flow around it. */
 export interface ScopeAnalysis {
   readonly route: Route;
   readonly bodies: ReadonlyMap<string, ScopeAnalysis>;
@@ -136,7 +136,7 @@ function findRetried({ route, control, isTransactional: transactional }: ScopeAn
   };
 }
 
-/** Whether a node runs in the transaction of its flow, if that has one. That of a route is over when Catch goes on. */
+/** Whether a node runs in the transaction of its flow. The transaction of a route is over before Catch goes on. */
 export const runsInTransaction = (
   { isTransactional, route, control }: Pick<ScopeAnalysis, 'isTransactional' | 'route' | 'control'>,
   { id }: Node,

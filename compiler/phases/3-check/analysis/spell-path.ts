@@ -26,7 +26,7 @@ export function spellPath(
   ) {
     const node = route.nodes.get(nodeOfVertex(vertex));
     if (node === undefined) continue;
-    // Behind an effect with exits steps of it decide: all are one node.
+    // The exits of an effect are decided by further steps; for the reader, all of these are one node.
     const whole = route.nodes.get(node.partOf ?? node.id);
     const isStep = node !== whole && whole?.exits !== undefined;
     if (!isEdgeVertex(vertex)) {
@@ -37,7 +37,7 @@ export function spellPath(
     const next = node.next.get(port);
     if (whole?.exits !== undefined && route.nodes.get(next?.to ?? '')?.partOf === whole.id) continue;
     const ways = controlPorts(node.kind).leaves.filter((each) => node.next.has(each));
-    // The last of several exits may stand for all failures that are left.
+    // An untested last exit is taken by `error`; it is named as in the file.
     const written = [...(whole?.exits ?? [])].find(([, { place }]) => place === next?.place)?.[0] ?? port;
     if (ways.length > 1) steps.push(`“${written}”`);
   }

@@ -41,8 +41,8 @@ export interface Trace {
 /** Where taint starts and where it is sanitized. Everywhere else, it follows values as the kinds declare. */
 export interface Taint {
   /**
-   * The sources at a part of an output, empty if it is sanitized; undefined if taint passes through the node. Through a
-   * call it may pass besides.
+   * The sources at a part of an output, empty if it is sanitized; undefined if taint passes through the node. A call
+   * may have sources and pass taint as well.
    */
   readonly atOutput: (node: Node, port: string, path: Path) => readonly TaintSource[] | undefined;
   readonly ofSecret: (name: string, place: Place) => TaintSource | undefined;
@@ -100,7 +100,7 @@ export function traceTaint(route: Route, types: RouteTypes, taint: Taint): Trace
   return tracesTo;
 }
 
-/** What a container gives for an item is an input of it, as far as taint goes. */
+/** The result of an item counts as an input of the container. */
 const resultOf = ({ kind: { container }, body }: Node, port: string): Input | undefined =>
   container?.result === port ? body?.result : undefined;
 
@@ -182,7 +182,7 @@ function mergedParts(
   return [...shown.map((name) => [base, [name]] as const), [over, []]];
 }
 
-/** What a function is given may be tainted: its callers know. */
+/** An input of a function as a source: whether it is tainted, the callers know. */
 export const inputOf = (node: Node, port: string, path: Path): readonly TaintSource[] => [
   {
     name: node.kind.outputs.find(({ name }) => name === port)?.named ?? port,

@@ -15,8 +15,8 @@ export interface HashedFlow {
   readonly route: Route;
   readonly types: RouteTypes;
   /**
-   * Whether nothing happens before the body was read as a JSON object. Neither a part of an object nor an object with a
-   * prefix is one.
+   * Whether nothing happens before the body is read as a JSON object. Then no bytes can move out of the body or into
+   * it: a part of an object is not an object, and neither is an object with a prefix.
    */
   readonly readsJson: boolean;
   /** What is passed to a function; undefined for any other flow. */
@@ -31,7 +31,7 @@ function givenPort(route: Route, input: Input | undefined): string | undefined {
     : undefined;
 }
 
-/** Whether a value is given to a function, by a caller that answers so for its port. */
+/** Whether a value is an input of a function for which the caller affirms a property. */
 export function isGiven(
   { route, given }: HashedFlow,
   input: Input | undefined,
@@ -191,7 +191,7 @@ export function constantOf(route: Route, input: Input): string | undefined {
   return meaning?.kind === 'constant' ? spelt(meaning.value) : undefined;
 }
 
-/** The values of which one is the value, as after Select or Fallback; none if that is not known. */
+/** The inputs that a value is chosen from, as by Select or Fallback; empty if it is not known to be chosen. */
 export function choicesOf(route: Route, input: Input): readonly Input[] {
   const node = originNode(route, input)?.node;
   return node?.kind.taint?.kind === 'either'

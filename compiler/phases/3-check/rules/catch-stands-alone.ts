@@ -8,7 +8,7 @@ import { nodeOf } from '../../../ir/route.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * What follows Catch is a way of its own, behind the transaction of its route, and something may lead there.
+ * The flow after Catch is separate, runs after the transaction of its route, and can be reached by some failure.
  * FS3418 nothingToCatch, FS3419 sharedWithCatch, FS3420 onceBehindCatch
  */
 export const catchStandsAlone: RouteRule = ({ route, control, reached, isTransactional }, report) => {
@@ -19,7 +19,7 @@ export const catchStandsAlone: RouteRule = ({ route, control, reached, isTransac
   for (const node of reached) {
     const { subject } = node;
     if (!behind.has(node.id)) continue;
-    // Where the ways meet, and not what follows.
+    // Reports the node where the paths meet, not those after it.
     const entering = control.digraph.predecessors(node.id).filter(isEdgeVertex);
     const isFirst = entering.some((edge) => control.isCaught(edge));
     if (!control.isCaught(node.id) && isFirst)

@@ -19,7 +19,7 @@ export const configsSuitTheirInputs: RouteRule = (analysis, report) => {
     );
 };
 
-/** Undefined if the input is not fed, or by what has errors. What a test might have shown to be present, is. */
+/** Undefined if the input is unfed, or fed by a node with errors. Present if a hidden test might have shown that. */
 function knownType(node: Node, port: string, { types, affected, hidesTests }: RouteAnalysis): Type | undefined {
   const input = node.inputs.get(port);
   if (input === undefined || (input.kind === 'wire' && affected.has(input.node))) return undefined;

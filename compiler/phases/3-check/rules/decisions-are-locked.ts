@@ -17,9 +17,9 @@ import type { RouteTypes } from '../analysis/types.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * In a transaction, a read that decides about a write of the same table is guarded by a lock, a unique key, the
- * conditions of the write itself, or since the transaction is serializable. Under READ COMMITTED, two transactions may
- * read the same row before either writes.
+ * In a transaction, a read that decides about a write of the same table is guarded: by a lock, a unique key, the
+ * conditions of the write itself, or a serializable transaction. Under READ COMMITTED, two transactions may read the
+ * same row before either writes.
  * FS3406 unlockedDecision
  */
 export const decisionsAreLocked: RouteRule = (analysis, report) => {
@@ -92,8 +92,8 @@ function findRaces(read: Node, table: Table, context: Context): readonly Node[] 
 }
 
 /**
- * Whether requests pass a node before another: always; or for each item of the list of a container around the other,
- * such as a loop that locks all before another changes them.
+ * Whether requests pass a node before a later one: always, or once for each item of the same list, as when one loop
+ * locks all items before another changes them.
  */
 function isPassedBefore(node: Node, later: Node, context: Context): boolean {
   const { control, operands } = context;

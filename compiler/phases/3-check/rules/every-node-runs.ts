@@ -21,9 +21,9 @@ export const everyNodeRuns: RouteRule = ({ route, users }, report) => {
   }
 };
 
-/** A container whose nodes would act, where none does and none gives anything for an item. */
+/** A container for nodes that act, in which no node acts and none gives a result for an item. */
 const isEmptyLoop = ({ whole, body }: Node): boolean =>
   whole?.container?.body !== undefined && body?.first === undefined && body?.result === undefined;
 
-/** In a body, the nodes around it whose values it takes. */
+/** Whether the node is an entry: in a body, a node outside whose values it takes. */
 const isEntry = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'entry';

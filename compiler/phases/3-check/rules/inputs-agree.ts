@@ -36,7 +36,7 @@ const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Operand> = new 
 
 type Context = Pick<RouteAnalysis, 'route' | 'tables'>;
 
-/** The field that has another name now, as a column that was renamed, or a similar one. */
+/** The field that was probably meant: a column renamed from that name, or a field with a similar one. */
 function misnamedField(
   { path, index, known, namesPorts }: UnknownField,
   node: Node,
@@ -53,7 +53,7 @@ function misnamedField(
   return { name, near, setting, ports: namesPorts ? renamedPorts(node, route, path.join('.'), setting) : [] };
 }
 
-/** The ports that are called after a setting, alone or with an operator behind. */
+/** The ports that are named after a setting, with or without an operator appended. */
 function renamedPorts(node: Node, { nodes }: Route, before: string, after: string): readonly RenamedPort[] {
   const renamed = (port: string): string | undefined =>
     port === before || port.startsWith(`${before}.`) ? `${after}${port.slice(before.length)}` : undefined;

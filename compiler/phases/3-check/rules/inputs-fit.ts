@@ -45,7 +45,7 @@ function checkInput(input: TypedInput, route: Route, report: Report): void {
         );
       return;
     case 'value':
-      // Bytes may be there or not, as anything else.
+      // A test for presence takes bytes like any other value.
       if (!testsPresence(node, port.name) || alternative(operand.type, 'bytes') === undefined)
         checkValue(asSent(operand, route), direct, where, report);
       return;
@@ -115,7 +115,7 @@ function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInpu
   } else if (type.kind === 'known' && !overlaps(type, need)) {
     const isNothing = type.presence === 'optional' && type.alternatives.length === 0;
     const converter = converterOf(type, need);
-    // What may be missing needs a remedy first.
+    // A value that may be missing needs a remedy for that first.
     const wire = isNothing || type.presence === 'required' ? names.findWire?.() : undefined;
     const facts = { ...names, need: valueName(need), type: valueName(type), converter, wire };
     if (isNothing) report(mayBeMissing, facts, where);

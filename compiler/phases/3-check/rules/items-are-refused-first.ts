@@ -6,7 +6,8 @@ import { lateInBody } from '../analysis/refusals.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Outside a transaction, no item is refused behind what earlier items did. A function may run in that of its caller.
+ * Outside a transaction, no item is refused after earlier items have acted. A function is exempt: it may run in the
+ * transaction of its caller.
  * FS3415 lateItem
  */
 export const itemsAreRefusedFirst: RouteRule = (analysis, report) => {

@@ -14,7 +14,7 @@ import { nodeOf } from '../../../ir/route.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * What limits a rate counts outside of every transaction, and apart from what limits another.
+ * Every Limit Rate counts outside of transactions, and separately from every other one.
  * FS3460 writtenBeforeLimit, FS3461 limitInTransaction, FS3462 limitAmongWays, FS3463 limitsOfOneScope
  */
 export const limitsCountByThemselves: RouteRule = (analysis, report) => {
@@ -66,6 +66,6 @@ const belongsInside = ({ kind }: Node): boolean =>
   !isRefusedItself(kind) &&
   (does(kind, 'write', 'lock', 'once', ...storedForLater) || effectOf(kind)?.needsTransaction === true);
 
-/** A call of a function that limits where it may not. */
+/** Whether the node calls a function that limits a rate in a transaction, which is an error of the function. */
 const isRefusedItself = (kind: Kind): boolean =>
   kind.calls !== undefined && callEffectOf(kind)?.needsTransaction === true && does(kind, 'limit');

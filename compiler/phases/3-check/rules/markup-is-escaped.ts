@@ -28,7 +28,7 @@ export const markupIsEscaped: RouteRule = (analysis, report) => {
   }
 };
 
-/** Whether a value is not made by a node that escapes what it puts into it there, but of data of the request. */
+/** Whether a value contains text of the request, and is not made by a node that escapes what it inserts. */
 function isOpen(analysis: RouteAnalysis, input: Input, escapes: boolean): boolean {
   const { behaviour } = sourceOf(analysis.route, input)?.kind ?? {};
   return (
@@ -36,7 +36,7 @@ function isOpen(analysis: RouteAnalysis, input: Input, escapes: boolean): boolea
   );
 }
 
-/** Whether a text of the request is in a value: it passes through pure nodes, but those that escape it. */
+/** Whether a value contains text of the request, which passes through all pure nodes except those that escape it. */
 function carriesText(analysis: RouteAnalysis, input: Input, seen: Set<Node>): boolean {
   const source = sourceOf(analysis.route, input);
   if (source === undefined || !analysis.requestData.feeds(input)) return false;
@@ -48,7 +48,7 @@ function carriesText(analysis: RouteAnalysis, input: Input, seen: Set<Node>): bo
   return [...source.inputs.values()].some((each) => carriesText(analysis, each, seen));
 }
 
-/** Whether it may be a text as a whole, not only have some in it. */
+/** Whether a value may be a text itself, rather than only contain some. */
 function isText(analysis: RouteAnalysis, input: Input): boolean {
   const source = sourceOf(analysis.route, input);
   if (source === undefined || input.kind !== 'wire') return true;

@@ -8,8 +8,8 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * No keyed hash of data that the request chose goes to whom the request chooses, or to a server of anybody's: anyone
- * could have their own requests signed. A mail may sign the address that it goes to.
+ * No keyed hash of data that the request chose goes to a recipient that the request chooses, or to anybody's server:
+ * anyone could have their own requests signed. A mail may sign the address that it goes to.
  * FS3203 signingOracle
  */
 export const nothingIsSignedForAnyone: RouteRule = (analysis, report) => {
@@ -57,7 +57,7 @@ function isForAnyone(analysis: RouteAnalysis, node: Node, { receivers }: InputPo
   const receiver = textsIn(inputs.flatMap((each) => node.inputs.get(each) ?? []));
   return receiver.size > 0 && [...textsIn(data)].some((text) => !receiver.has(text));
 
-  /** The texts of the request in some values, apart from what a function may be given. */
+  /** The texts of the request in some values, not counting inputs of a function. */
   function textsIn(values: readonly Input[]): ReadonlySet<string> {
     const traces = values.flatMap((value) => analysis.requestTexts(value));
     return new Set(traces.flatMap(({ source }) => (source.kind === 'input' ? [] : [source.name])));

@@ -12,7 +12,7 @@ import type { RouteRule } from './rule.ts';
 
 /**
  * Each field of a record is a column of its table, and each required column is given. A column that a surplus field
- * probably means is not missing, too.
+ * probably means is not reported as missing as well.
  * FS3009 missingColumn, FS3010 surplusColumn, FS3702 tenantByHand
  */
 export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, report) => {
@@ -40,7 +40,7 @@ export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, repor
   }
 };
 
-/** For the items of a list. What they lack is reported with their type. */
+/** Reports surplus fields of the items of a list. Columns that they lack are reported with their type. */
 function reportSurplusOfItems(
   { node, port, operand, need, where }: TypedInput,
   tables: ReadonlyMap<string, Table>,
@@ -64,6 +64,6 @@ function reportSurplusOfItems(
 const objectIn = (list: Type): ObjectType | undefined =>
   alternative(alternative(list, 'list')?.element ?? unknown, 'object');
 
-/** The column that has another name now, or a similar one. */
+/** The column that was probably meant: one renamed from that name, or one with a similar name. */
 const columnMeant = (field: string, columns: readonly string[], table: Table | undefined): string | undefined =>
   columns.find((name) => table?.columns.get(name)?.renamedFrom === field) ?? nearest(field, columns);

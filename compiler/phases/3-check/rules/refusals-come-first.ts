@@ -5,8 +5,8 @@ import { callRefusals, isDueAt } from '../analysis/refusals.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Bad input is refused before anything happens, also by a call: what its function may refuse of what exists before a
- * consequence is not refused behind it.
+ * Bad input is refused before anything happens, also by a call: a value that exists before a consequence, and that the
+ * called function may refuse, is not refused after it.
  * FS3025 lateRefusal
  */
 export const refusalsComeFirst: RouteRule = (analysis, report) => {

@@ -4,7 +4,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Only a job, or a function that is not a guard, may end in Fail: a request is answered. What a job answers is JSON.
+ * Only a job, or a function that is not a guard, may end in Fail: requests get an answer. The answer of a job is JSON.
  * FS3417 failInRequest, FS3442 answerOfJob
  */
 export const requestsAreAnswered: RouteRule = ({ route: { url, signature, nodes } }, report) => {

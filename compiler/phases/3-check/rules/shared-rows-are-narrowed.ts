@@ -6,8 +6,8 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Behind the guard that finds out the tenant, a node uses rows of a table without tenants whose rows are somebody's
- * only by a condition that says so, or by a key that the request does not choose.
+ * After the guard that determines the tenant, a node uses rows with an owner, in a table without tenants, only by a
+ * condition on the owner or by a key that the request does not choose.
  * FS3717 rowsOfAllTenants
  */
 export const sharedRowsAreNarrowed: RouteRule = (analysis, report) => {
@@ -29,13 +29,13 @@ export const sharedRowsAreNarrowed: RouteRule = (analysis, report) => {
   }
 };
 
-/** The column that says whose a row is: it refers to what the tenants of other tables do. */
+/** The column for the owner of a row: it refers to the same table as the tenant columns of other tables. */
 const ownerColumn = (table: Table | undefined, owners: ReadonlySet<string>): string | undefined =>
   [...(table?.columns.values() ?? [])].find(
     ({ references }) => references !== undefined && references.table !== table?.name && owners.has(references.table),
   )?.name;
 
-/** The nodes with conditions behind a call of the guard, or in a function that has the tenant of its callers. */
+/** The nodes with conditions that follow a call of the guard, or are in a function that takes the tenant. */
 function nodesBehind(guard: string, scope: RouteAnalysis, isBehind = false): readonly Node[] {
   const { control, reached, bodies, route } = scope;
   const calls = reached.filter(({ kind }) => kind.calls?.id === guard);

@@ -21,8 +21,8 @@ import { spellPath } from '../analysis/spell-path.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A node on a table with tenants knows whose rows it may use: the guard that says so stands on every path to it. One
- * that uses the rows of all is meant to do so.
+ * A node on a table with tenants knows which tenant's rows it may use: every path to it passes the guard that says so.
+ * A node that uses the rows of all tenants is marked as meant to.
  * FS3701 unknownTenant, FS3703 seesAllTenants, FS3704 needlessAcross, FS3712 needlessAcknowledgement, FS3714
  * severalTenants
  */
@@ -76,8 +76,8 @@ const takesImplied = ({ inputs }: Node): boolean =>
   [...inputs.values()].some((input) => input.kind === 'wire' && input.implied === true);
 
 /**
- * The calls of a guard behind another one that was given something else, with that one: they could be about different
- * tenants. Callers of a function that takes the tenant have called the guard before.
+ * The calls of a guard after an earlier one with other inputs, paired with that one: the two could determine different
+ * tenants. For a function that takes the tenant, the earlier call is its callers'.
  */
 function repeatedCalls(
   guard: string,
@@ -105,7 +105,7 @@ function repeatedCalls(
 const takesRows = ({ signature }: Route): boolean =>
   signature?.takesTenant === true && signature.inputs.get(tenantOfFunction)?.presence === 'required';
 
-/** The same for calls that are given the same. */
+/** A key that is equal for calls with the same inputs. */
 const given = (route: Route, { inputs }: Node): string =>
   JSON.stringify([...inputs].map(([port, input]) => [port, valueOf(resolveInput(route, input))]).toSorted());
 

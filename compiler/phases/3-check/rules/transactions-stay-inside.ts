@@ -10,7 +10,7 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A transaction contains no effect that a rollback cannot undo. Another rule is about what a retry would repeat.
+ * A transaction contains no effect that a rollback cannot undo. Effects that a retry would repeat have another rule.
  * FS3015 mailInTransaction, FS3423 requestInTransaction, FS3470 storeInTransaction
  */
 export const transactionsStayInside: RouteRule = (analysis, report) => {
@@ -27,7 +27,7 @@ export const transactionsStayInside: RouteRule = (analysis, report) => {
   }
 };
 
-/** Whether the transaction has begun at a node: what stands before the first that uses the database is outside. */
+/** Whether the transaction has begun at a node; nodes before the first use of the database are outside. */
 function hasBegun({ route, control, isTransactional: transactional }: RouteAnalysis, { id }: Node): boolean {
   if (route.signature !== undefined || route.scope !== undefined) return true;
   const places = placeTransactions({ route, control, transactional });

@@ -1,6 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 
-/** What becomes of a part of a module: it is kept (`true`), removed (`false`), or replaced by another text. */
+/** For each part of a module, whether it is kept (`true`), removed (`false`) or replaced by another text. */
 export type Parts = ReadonlyMap<string, boolean | string>;
 
 export type Entries = readonly (readonly [name: string, part: boolean | string])[];

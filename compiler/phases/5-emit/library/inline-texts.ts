@@ -1,6 +1,6 @@
 import { formTexts } from '../../../ir/form-texts.ts';
 
-/** The pages of forms, for a project whose forms have no words of their own: each text stands where it is said. */
+/** The pages of forms, for a project whose forms have no custom texts: each text is inlined where it is used. */
 export const inlineTexts = (source: string): string =>
   source
     .replaceAll(', lang, texts }', ' }')
@@ -12,7 +12,7 @@ export const inlineTexts = (source: string): string =>
       englishOf(escaped + plain),
     )
     .replaceAll(/escapeHtml\(said\.(\w+)\)/g, (_, name: string) => `'${englishOf(name)}'`)
-    // What is then constant is not a template.
+    // A template literal that has become constant is written as a string.
     .replaceAll(/(?<=: )`([^`$\n]*)`(?=;)/g, "'$1'");
 
 const english: ReadonlyMap<string, string> = new Map(Object.entries(formTexts).map(([name, [text]]) => [name, text]));

@@ -38,7 +38,7 @@ function objectContract(checked: CheckedRoute): BodyContract {
   };
 }
 
-/** A text may be empty, and bytes none. */
+/** A text may be empty, and so may bytes, so neither makes the body required. */
 function acceptedContract(checked: CheckedRoute, { whole, files }: Accepts): BodyContract {
   if (whole !== undefined) return { schema: schemaOfType(whole.type, 'request'), required: false };
   const { schema, required } = objectContract(checked);
@@ -57,7 +57,7 @@ function acceptedContract(checked: CheckedRoute, { whole, files }: Accepts): Bod
   };
 }
 
-/** Its contents stand in the part as they are. */
+/** The part contains the file's bytes, without an encoding. */
 const fileSchema = ({ name, maxBytes }: FileRule): readonly [string, JsonObject] => [
   name,
   { type: 'string', format: 'binary', maxLength: maxBytes },

@@ -14,7 +14,7 @@ export function schemeOf({ header, scheme, isCookie }: SecurityRequirement): Jso
   };
 }
 
-/** All credentials that are needed; and, as an alternative before, with those that are not. */
+/** Two alternatives: all credentials, then only the required ones; a single one if none is optional. */
 export function securityOf(requirements: readonly SecurityRequirement[]): JsonObject {
   if (requirements.length === 0) return {};
   const named = (all: readonly SecurityRequirement[]): JsonObject =>

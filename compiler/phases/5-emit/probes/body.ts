@@ -68,7 +68,7 @@ export function sampleForm(checked: CheckedRoute): { readonly form: JsonObject; 
   const types = fieldTypesOf(contract.body);
   const fields = alternative(type, 'object')?.fields ?? new Map<string, Type>();
   const required = [...fields].filter(
-    // Of boxes and lists nothing is sent.
+    // Nothing is sent for checkboxes and lists.
     ([name, { presence }]) => presence === 'required' && types.get(name) !== 'boolean' && types.get(name) !== 'list',
   );
   const { sends = [], files = [] } = contract.accepts ?? {};

@@ -157,7 +157,7 @@ function arrive({ checked, way, inserts, acts, isFirst }: Walk, node: Node): voi
 }
 
 function passEffect(walk: Walk, node: Node, effect: Effect): string | undefined {
-  // What a function makes of what it is given is not known here, nor what another server answers.
+  // Neither the result of a function nor the answer of another server is known here.
   if (effect.kind === 'call' || callsServers(node.kind)) return undefined;
   if (!isConsequence(node.kind)) return 'next';
   if (!walk.isFirst) return undefined;

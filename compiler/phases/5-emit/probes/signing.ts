@@ -15,11 +15,11 @@ export interface Guard {
   readonly port: string;
 }
 
-/** How deliveries to a webhook are signed, or say a secret; of a guard, if it is given the body. */
+/** How deliveries to a webhook are signed, or carry a secret; for a guard, provided that it is given the body. */
 export const signingOf = (checked: CheckedRoute): Signing | Token | undefined =>
   findGuard(checked)?.signing ?? findToken(checked);
 
-/** The first Branch that depends on nothing but a signature and its age; or a call of a guard with such a one. */
+/** The first Branch that depends on nothing but a signature and its age; or a call of a guard that has one. */
 export function findGuard(checked: CheckedRoute): Guard | undefined {
   const { route, control } = checked;
   if (!isDelivered(route)) return undefined;
@@ -44,14 +44,14 @@ export function findGuard(checked: CheckedRoute): Guard | undefined {
 const isDelivered = ({ trigger, signature }: Route): boolean =>
   trigger.isDelivery === true || signature?.guard === true;
 
-/** How the guard that a node calls has deliveries signed, if it is given the whole body wherever it takes bytes. */
+/** How the guard that a node calls expects deliveries to be signed, if each of its inputs for bytes gets the body. */
 function calledSigning(checked: CheckedRoute, { id, kind }: Node): Signing | Token | undefined {
   const isGiven = ({ name, takesBytesOfBody }: InputPort): boolean =>
     takesBytesOfBody !== true || isBody(checked, checked.operands.get(id)?.get(name));
   return kind.inputs.every(isGiven) ? kind.calls?.signing() : undefined;
 }
 
-/** The secret that the first Branch compares with a header, if that is all; or a call of a guard with such a one. */
+/** The secret that the first Branch compares with a header, if it does nothing else; or that of a called guard. */
 function findToken(checked: CheckedRoute): Token | undefined {
   const { route, control } = checked;
   if (!isDelivered(route)) return undefined;

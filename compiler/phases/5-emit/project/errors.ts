@@ -90,6 +90,6 @@ function functionOf({ expression, inputs }: ErrorBody): Code {
   return code`const errorBody = ({ ${join([...names.values()], ', ')} }: ErrorFacts): unknown => ${value};`;
 }
 
-/** In the library, 400 by default is the status of refused values; elsewhere it is given. */
+/** The library's default of 400 is the status of refused values; any other status is passed explicitly. */
 export const withStatus = (text: string, invalid: ErrorShape['invalid']): string =>
   invalid === 400 ? text : text.replaceAll(/(status = |reply\.code\()400\b/g, `$1${invalid}`);

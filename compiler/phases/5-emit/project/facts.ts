@@ -39,7 +39,7 @@ export interface ProjectFacts {
   readonly libraryTexts: ReadonlyMap<string, string>;
 }
 
-/** Whether the server keeps a folder of its own: the embedded database, files, or the mails that it does not send. */
+/** Whether the server needs a folder: for the embedded database, files, or mails that are written instead of sent. */
 export const hasState = (uses: ProjectFacts['uses']): boolean =>
   uses.has('database') || uses.has('mail') || uses.has('files');
 

@@ -108,7 +108,7 @@ const folderRule = `const rule =
 const isDoneLater = (uses: ProjectFacts['uses']): boolean =>
   uses.has('queue') || uses.has('http-queue') || uses.has('file-queue');
 
-/** How tests wait for what is queued. Nobody sends requests to other servers again in a test. */
+/** How tests wait for what is queued. Tests never retry requests to other servers. */
 function partsOfQueues(uses: ProjectFacts['uses']): Entries {
   const [hasMail, hasHttp, hasFiles] = [uses.has('queue'), uses.has('http-queue'), uses.has('file-queue')];
   const names = [hasMail && "'mail'", hasHttp && "'http'", hasFiles && "'file'"].filter((each) => each !== false);
@@ -163,7 +163,7 @@ const partsOfContent = (isThere: boolean): Entries => [
   ['thrown-answer', isThere || 'sendJson(reply.code(answer.status).headers(answer.headers), answer.body);'],
 ];
 
-/** What transactions that run again need, and what goes wrong beyond the usual. */
+/** What retried transactions need, and the failure codes of a project. */
 function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean, hasHttp: boolean): Entries {
   const codes = ['unique', 'foreign-key', hasOverlaps && 'overlap', 'check', isIsolated && 'serialization', 'mail'];
   const outside = hasHttp ? ['timeout', 'network', 'status', 'too-large', 'invalid'] : [];

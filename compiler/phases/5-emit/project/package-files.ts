@@ -44,7 +44,7 @@ export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[
   ];
 }
 
-/** Packages that read files beside their own code stay out of a bundle, with all that is imported of them. */
+/** Packages that read files next to their own code stay out of a bundle, with every path imported from them. */
 const leftOut = (name: string): readonly string[] =>
   (besideFiles[name] ?? []).map((path) => `--external ${name}${path}`);
 const besideFiles: Readonly<Record<string, readonly string[]>> = {

@@ -119,7 +119,7 @@ const placesOfFiles = (uses: ProjectFacts['uses']): string =>
     ? 'where files are stored: a folder, or a bucket of S3 such as `s3://bucket/prefix?region=eu-central-1`, with `&endpoint=https://…` for what works like S3'
     : 'the folder in which files are stored, such as `file:///var/lib/app/files`';
 
-/** What whoever runs the server has to know of its files. */
+/** What the operator of the server has to know about its files. */
 const storedFiles = (uses: ProjectFacts['uses']): string => `## Files
 
 Files are stored ${uses.has('s3') ? 'where `FILES_URL` says: in a folder, or at S3. The one' : 'in the folder of `FILES_URL`. The one'} with the key \`avatars/42.png\` is${uses.has('s3') ? ', in a folder,' : ''}

@@ -82,7 +82,7 @@ function givenRow(row: JsonValue): Code {
   );
 }
 
-/** Something that gives a promise, as often as an example says. */
+/** Code that gives a promise, run as often as an example says. */
 export const repeated = ({ repeat }: Pick<Example, 'repeat'>, act: Code): Code =>
   repeat === undefined ? act : code`${imported('repeatedly.ts', 'repeatedly')}(${repeat}, () => ${act})`;
 
@@ -106,13 +106,13 @@ function withToken(text: string): Code {
   return parts.length === 1 && only !== undefined && typeof only !== 'string' ? only : templateLiteral(parts);
 }
 
-/** That nothing was asked of other servers but what they are given to answer. */
+/** Expects that other servers were asked only for what the example makes them answer. */
 export const expectAnswered = (facts: ProjectFacts): readonly Code[] => [
   ...waitForQueue(facts),
   ...(facts.uses.has('http') ? [code`server.others.expectAnswered();`] : []),
 ];
 
-/** Until the requests that were stored are sent. */
+/** Waits until the stored requests are sent. */
 export const waitForQueue = ({ uses }: ProjectFacts): readonly Code[] =>
   uses.has('http-queue') ? [code`await ${imported('queues.ts', 'emptyQueue')}(server.app);`] : [];
 

@@ -6,7 +6,7 @@ import type { Entries } from '../library/fill-parts.ts';
 import { storedTables } from './database.ts';
 import type { ProjectFacts } from './facts.ts';
 
-/** The optional parts of what a project's tests are helped by. */
+/** The optional parts of the helpers of a project's tests. */
 export function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>): Entries {
   const tables = storedTables(facts);
   const expected = expectedTexts(facts);
@@ -26,7 +26,7 @@ export function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>)
   ];
 }
 
-/** What shows that a request has stored or sent something. */
+/** The traces by which a test notices that a request has stored or sent something. */
 const tracesOf = (uses: ProjectFacts['uses'], hasTables: boolean): string =>
   [
     hasTables && 'rows: results.map((result) => result.rows),',

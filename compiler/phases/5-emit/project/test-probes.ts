@@ -25,7 +25,7 @@ export function describeProbes(
   ];
 }
 
-/** Whether the body is one, so that its values can be refused. */
+/** Whether the body can be parsed, so that the status is the one for refused values. */
 const isReadable = (call: JsonObject): boolean => !Object.hasOwn(call, 'text');
 
 const refusal = (...parameters: readonly Code[]): Code =>

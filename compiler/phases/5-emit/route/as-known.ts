@@ -16,8 +16,8 @@ import { emitType } from './type-text.ts';
 export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
 
 /**
- * The value, asserted to have the flow's type if TypeScript's is wider. If the two have nothing in common, or the flow
- * has no type, no value gets here; the value is then checked again for its need.
+ * The value, asserted to have the flow's type if TypeScript's is wider. If the two have nothing in common, or the
+ * flow's is empty, the code is unreachable, and a check of the need satisfies TypeScript.
  */
 export function asKnown(value: Code, input: InputValue, need: Type | undefined, { seen }: RouteScope): Code {
   if (need !== undefined && isEmpty(input.type) && (need.presence === 'required' || isNever(input.type)))
@@ -25,7 +25,7 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
   if (seen.isRuledOut(input.value)) return widened(value, withoutMembers(input.type));
   const type = seen.typeOf(input.value);
   if (type === undefined || isSeenAs(type, input.type)) return value;
-  // The flow knows that nothing is there, and TypeScript that something is: no value gets here.
+  // Unreachable: the flow knows that the value is missing, TypeScript that it is present.
   if (isNever(meet(type, input.type)) && need !== undefined && isSeenAs(type, need)) return value;
   return input.type.presence === 'required' && isEmpty(meet(type, input.type))
     ? emitRead(asJson(input.type), value, input)
@@ -41,8 +41,8 @@ export function onlyMost(value: Value, need: Type): number | undefined {
 }
 
 /**
- * What is left to check of a value: of a known object or list, often only that PostgreSQL can store it. If a part of it
- * has to be checked for that, the part is what is reported as wrong.
+ * What is left to check of a value: for a known object or list, often only that PostgreSQL can store it. A fault found
+ * by that check is reported for the part that has it.
  */
 export function remainingNeed(value: Value, need: Type): Type {
   const asked = single(need);
@@ -60,7 +60,7 @@ export function isOpenLiteral({ chunks }: Code, type: Type): boolean {
   return typeof first === 'string' && first.startsWith('{') && alternative(type, 'object')?.open === true;
 }
 
-/** Whether TypeScript takes a list for one of nothing, while the flow knows what it is used as. */
+/** Whether TypeScript infers no element type for an empty list, while the flow knows one. */
 export const isUntypedList = (value: Value, type: Type): boolean =>
   value.kind === 'literal' &&
   Array.isArray(value.value) &&
@@ -104,8 +104,8 @@ export function isSeenAs(type: Type, other: Type): boolean {
 }
 
 /**
- * Whether a value has objects without a field that others beside it have: TypeScript would look for the field in each
- * of them.
+ * Whether some objects in a value lack a field that other objects next to them have: TypeScript would look for the
+ * field in all of them.
  */
 export function lacksFields(type: Type, joined: Type): boolean {
   if (type.kind === 'unknown') return false;
@@ -127,7 +127,7 @@ function isAlternativeSeenAs(one: Alternative, other: Alternative): boolean {
   if (one.kind === 'list' && other.kind === 'list') return isSeenAs(one.element, other.element);
   if (one.kind === 'object' && other.kind === 'object')
     return [...other.fields].every(([name, field]) => isSeenAs(fieldOf(one, name), field));
-  // Texts of which there are a few are a union of them.
+  // Listed texts are a union in TypeScript.
   if (one.kind === 'string' && other.kind === 'string')
     return other.values === undefined || one.values?.every((value) => other.values?.includes(value)) === true;
   return true;

@@ -21,7 +21,7 @@ export interface EmittedBody {
   readonly scope: RouteScope;
 }
 
-/** `seen`: what TypeScript has seen of what is around it; without, as in a function. */
+/** `seen`: TypeScript's view of the values around it; by default, the view inside a function. */
 export function bodyOf(
   node: Node,
   inputs: Inputs,
@@ -39,7 +39,7 @@ export function bodyOf(
   const taken = [...plan.parameters].flatMap(([port, variable]): readonly (readonly [Variable, Taken])[] => {
     const [input, value] = [inputs.get(port), context.optionalInput(port)];
     if (input === undefined || value === undefined) return [];
-    // What not every way through the body needs is asserted where it is used.
+    // A value that only some paths through the body need is asserted where it is used.
     const type = isFree(node, around.need(node.id, port), around) ? outside.seen.typeOf(input.value) : undefined;
     return [[variable, { input, value, type }]];
   });
@@ -66,7 +66,7 @@ function withConstantTypes(scope: RouteScope, constants: ReadonlySet<Variable>):
   return { ...scope, seen: knowing(scope.seen), seenAt: (step) => knowing(scope.seenAt(step)) };
 }
 
-/** The function that takes an item: only in it, what an item is called is read. */
+/** The function that takes an item; the names of the item and its index are local to it. */
 export function functionOf({ item, index }: EmittedBody, body: Code): Code {
   const one = ifRead([item], declares(item));
   const both = code`${ifRead([item], declares(item), code`_item`)}, ${declares(index)}`;

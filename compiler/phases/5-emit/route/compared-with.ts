@@ -7,8 +7,8 @@ import { isConstantInput } from './constant-type.ts';
 import type { RouteScope } from './scope.ts';
 
 /**
- * The constants that a node compares an input with; of those that the other side may be, the ones of both. TypeScript
- * takes a comparison with any of them.
+ * The constants that a node compares an input with. If the other side is one of several, these are the ones that both
+ * sides may be: TypeScript accepts a comparison if there are any.
  */
 export function comparedWith(node: Node, port: string, inputs: Inputs, scope: RouteScope): readonly JsonValue[] {
   const { behaviour, meaning } = node.kind;
@@ -24,7 +24,7 @@ export function comparedWith(node: Node, port: string, inputs: Inputs, scope: Ro
   return isConstantInput(other, scope) ? [] : own;
 }
 
-/** Whether TypeScript would look for nothing but some texts in a list, and another one is looked for. */
+/** Whether TypeScript only accepts certain texts as the item to look for in a list, and the flow looks for others. */
 export function isNarrowList(port: string, inputs: Inputs): boolean {
   const members = membersOf(alternative(inputs.get(port)?.type ?? nothing, 'list')?.element ?? nothing);
   if (members === undefined) return false;

@@ -153,7 +153,7 @@ function flowScope({ checked, block, prepared, names, bodies }: RoutePlan): Flow
   };
 }
 
-/** Callers hand functions the database that they use themselves. */
+/** Callers pass functions the database that they use themselves. */
 function databaseOf({ signature, timeoutMs }: Route, signal: Code): Code {
   if (signature !== undefined) return reads(given.db);
   return timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`;

@@ -35,7 +35,7 @@ export const emitBlock = (block: Block, scope: RouteScope): Code =>
       .map((step) => ({ code: emitStep(step, scope), isParagraph: isParagraph(step) })),
   );
 
-/** Whether a step leaves the function, so that `end` says nothing after it. A loop goes on after what an item gives. */
+/** Whether a step leaves the function, so that `end` is redundant after it. A loop goes on after an item's result. */
 const isReturned = (step: Step | undefined, { loop }: RouteScope): boolean =>
   step?.kind === 'return' && (loop === undefined || loop.returns !== undefined);
 
@@ -211,7 +211,7 @@ function branches({ id }: Node, given: Code, whenTrue: Block, whenFalse: Block, 
     : code`${then}${marked(id, code`} else {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
 }
 
-/** Behind `if (true)`, TypeScript takes the code for unreachable, where it narrows nothing. */
+/** After an `if (true)`, TypeScript takes the code for unreachable, and narrows nothing there. */
 const isTruth = ({ chunks }: Code): boolean =>
   /^\(*(?:true|false)\)*$/.test(chunks.filter((chunk) => typeof chunk === 'string').join('')) &&
   chunks.every((chunk) => typeof chunk === 'string' || 'mark' in chunk);

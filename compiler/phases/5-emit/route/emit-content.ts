@@ -12,11 +12,11 @@ import { isKind, nothing } from '../../../ir/type.ts';
 /** What an answer sends besides its status and the headers that the flow sets. */
 export interface Sent {
   readonly headers: readonly (readonly [name: string, value: Code])[];
-  /** The body where the answer is thrown, and these headers, if there are any, as arguments. */
+  /** The arguments for throwing the answer: its body, and these headers if there are any. */
   readonly thrown: (headers: Code | undefined) => readonly Code[];
-  /** The body where it is the result of a job. */
+  /** The body, for an answer that is the result of a job. */
   readonly result: Code | undefined;
-  /** Sends it by a reply that has the headers, and the status unless it is a redirect. */
+  /** Sends it with a reply that already has the headers, and the status unless it is a redirect. */
   readonly send: (reply: Code) => Code;
 }
 
@@ -54,7 +54,7 @@ export function sentBy(
 const withHeaders = (body: Code, headers: Code | undefined): readonly Code[] =>
   headers === undefined ? [body] : [body, headers];
 
-/** What the value is decides how it is sent. */
+/** The value itself decides how it is sent. */
 function asAny(port: string, options: readonly Code[], context: EmitContext): Sent {
   const value = context.input(port);
   const thrown = (headers: Code | undefined): Code =>

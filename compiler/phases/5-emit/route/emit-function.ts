@@ -31,7 +31,7 @@ export interface EmittedFunctionCode {
   readonly held: () => readonly Held[];
 }
 
-/** Emits a function in its own file. It takes what it uses of what surrounds its callers, then its inputs. */
+/** Emits a function in its own file. It takes what it needs from the surroundings of its callers, then its inputs. */
 export function emitFunction(
   plan: RoutePlan,
   signature: FunctionSignature & Pick<FunctionSummary, 'synchronous'>,
@@ -98,7 +98,7 @@ interface Around {
   readonly type: Code;
 }
 
-/** What a function can use of what surrounds its callers, in the order of its parameters. */
+/** What a function may take from the surroundings of its callers, in the order of its parameters. */
 function surroundingsOf({ block, checked: { transactional } }: RoutePlan): readonly Around[] {
   const database = importedType('db/schema.ts', 'Database');
   const clock = block.flatMap((step) => (step.kind === 'clock' ? [step.variable] : []));

@@ -15,7 +15,7 @@ import type { Loop, RouteScope } from './scope.ts';
 
 /**
  * What a loop does for an item. A failure that is collected is caught: in a transaction by a savepoint, to which it
- * rolls back. What awaits nothing fails only if it says so.
+ * rolls back. A body that awaits nothing can only fail by a Fail.
  */
 export function emitItem(node: Node, body: EmittedBody, loop: Loop, around: RouteScope): Code {
   const { plan } = body;
@@ -37,7 +37,7 @@ export function emitItem(node: Node, body: EmittedBody, loop: Loop, around: Rout
 
 const fails = (block: Block): boolean => block.some((step) => step.kind === 'fail' || blocksOf(step).some(fails));
 
-/** An answer leaves the function that runs in the savepoint as a function of its own, which the loop returns. */
+/** An answer inside the savepoint is returned from its function as another function, which the loop then returns. */
 function emitInSavepoint(
   { id, label }: Node,
   { plan, scope }: EmittedBody,

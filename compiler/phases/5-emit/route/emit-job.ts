@@ -55,10 +55,10 @@ export function emitJob(
 
 type Declared = FunctionSignature & Pick<FunctionSummary, 'synchronous' | 'needsTransaction'>;
 
-/** What the code around has names for. */
+/** The names that the surrounding code uses. */
 const around = ['app', 'log', 'signal', 'done', 'tx', 'inputs'];
 
-/** What a run has to give for it. */
+/** The parameters that a run has to provide for each. */
 const fromRun: Readonly<Record<Surrounding, readonly string[]>> = {
   app: ['app'],
   db: ['app', 'signal'],
@@ -72,7 +72,7 @@ function emitCall({ module, name, takes }: EmittedFunction, inputs: readonly Cod
   const argument: Readonly<Record<Surrounding, () => Code>> = {
     app: () => code`app`,
     db: () => (isInTransaction ? code`tx` : lib.untilAborted([code`app.db`, code`signal`])),
-    // No function that is enqueued takes one.
+    // No function that is enqueued takes a request.
     request: () => empty,
     log: () => code`log`,
     signal: () => code`signal`,

@@ -26,7 +26,7 @@ import { emitType } from './type-text.ts';
 type EffectStep = Extract<Step, { kind: 'effect' }>;
 type ComputeStep = Extract<Step, { kind: 'compute' }>;
 
-/** The loop over the items, or over what has been prepared of them; before it the list of what they give. */
+/** The loop over the items or what was prepared from them, preceded by the lists of their results and failures. */
 export function emitLoop(step: EffectStep, around: RouteScope): Code {
   const { node: id, variable: results, failures } = step;
   const node = around.node(id);
@@ -56,7 +56,7 @@ function declareList(id: string, variable: Variable | undefined): readonly Code[
 /** A list that items are added to. */
 const emitItems = (type: Type): Code => code`(${emitType(alternative(type, 'list')?.element ?? unknown)})[]`;
 
-/** What the loop goes over, and what an item is in it. */
+/** The list that the loop iterates over, and the pattern for its items. */
 function iterated(
   step: EffectStep,
   { plan: { prepared }, item }: EmittedBody,
@@ -83,7 +83,7 @@ function headerOf(step: EffectStep, body: EmittedBody, around: RouteScope): Code
   );
 }
 
-/** Items that run at the same time are done in any order; what they give, and which failed, is in that of the list. */
+/** Items that run at the same time finish in any order; their results and failures keep the order of the list. */
 function emitConcurrently(step: EffectStep, body: EmittedBody, kept: Loop, around: RouteScope): Code {
   const { node: id } = step;
   const { concurrency = 1, failures } = around.node(id).kind.container ?? {};
@@ -115,7 +115,7 @@ function emitConcurrently(step: EffectStep, body: EmittedBody, kept: Loop, aroun
   return code`${open}\n${one}\n${marked(id, code`})${end};${sorted}`)}`;
 }
 
-/** The signal that stops an item once another one has failed, if something in it may begin after it has waited. */
+/** The signal that stops an item once another one has failed, if some step of it may begin after a wait. */
 function abortable(
   id: string,
   { plan, scope }: EmittedBody,
@@ -129,7 +129,7 @@ function abortable(
   return { signal, scope: { ...scope, signal: own, deadline: code`${own}.throwIfAborted();\n`, db } };
 }
 
-/** What uses the database waits for a connection before it begins. */
+/** Whether a step may begin after a wait; one that uses the database waits for a connection. */
 function beginsLater({ checked }: RoutePlan): boolean {
   const awaited = runNodes(checked).filter((node) => !isSynchronous(node));
   return (
@@ -138,13 +138,13 @@ function beginsLater({ checked }: RoutePlan): boolean {
   );
 }
 
-/** The ends of a body: with what an item gives, or without. */
+/** The ends of a body, with or without a result for the item. */
 const endsOf = ({ checked: { route } }: RoutePlan): readonly Node[] =>
   scopeNodes(route).filter(({ kind: { behaviour } }) => behaviour.kind === 'return');
 
 const listPort = ({ kind: { container } }: Node): string => container?.list ?? '';
 
-/** What is computed of all items before the first of them acts. */
+/** What is computed from all items before the first of them acts. */
 export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
   const node = around.node(step.node);
   const body = bodyOf(node, step.inputs, around);
@@ -154,7 +154,7 @@ export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
   return code`${operand(list)}.map(${functionOf(body, preparedItem(prepared, body.scope))})`;
 }
 
-/** What the function gives of an item; what it computes last needs no name if nothing else is left of the item. */
+/** The body of the function that prepares an item; its last value needs no name if that is all the function gives. */
 function preparedItem(prepared: PreparedItems, scope: RouteScope): Code {
   const { block, given } = prepared;
   const last = block.at(-1);
@@ -170,19 +170,19 @@ const isComputation = (step: Step): step is Computation => step.kind === 'comput
 const originOf = (step: Computation, scope: RouteScope): string =>
   step.kind === 'compute' ? step.node : (scope.origins.ofStep(step)[0] ?? scope.start);
 
-/** The variable that holds what has been prepared of the items of a container. */
+/** The variable that holds the prepared items of a container. */
 function preparedOf({ node, inputs }: EffectStep, scope: RouteScope): Variable {
   const value = inputs.get(listPort(scope.node(node)))?.value;
   invariant(value?.kind === 'variable', 'what is prepared is in a variable');
   return value.variable;
 }
 
-/** What is left of an item: several values are an object. */
+/** A prepared item: its value, or an object of several. */
 function together({ given: [one, ...others] }: PreparedItems): Code {
   return others.length === 0 ? reads(one) : code`{ ${join([one, ...others].map(reads), ', ')} }`;
 }
 
-/** The same where it is taken apart: only what is read has a name. */
+/** The pattern that takes a prepared item apart: only values that are read have names. */
 function apart({ given }: PreparedItems): Code {
   const [one, ...others] = given;
   if (others.length === 0) return ifRead([one], declares(one), code`_`);
@@ -212,7 +212,7 @@ export function emitPreparedType(container: string, { bodies, containers }: Type
       )} }[]`;
 }
 
-/** Queries, mails and files look at the time limit themselves. */
+/** The check of the time limit before an item; queries, mails and files check it themselves. */
 function deadlineBefore({ block, checked: { route } }: RoutePlan, scope: RouteScope): Code {
   if (!awaits(block, scope)) return empty;
   const first = block.find((step) => !isComputation(step) && !['declare', 'together'].includes(step.kind));

@@ -91,7 +91,7 @@ export function typeOfRead(value: Extract<Value, { kind: 'variable' }>, { seen }
   );
 }
 
-/** The type with a part that is there, of an object that is; otherwise as it is. */
+/** The type with the part at a path known to be present, if all objects on the path are known; else unchanged. */
 function withPart(type: Type, [name, ...rest]: readonly string[]): Type {
   if (name === undefined) return required(type);
   const [shape, ...others] = type.kind === 'unknown' ? [] : type.alternatives;

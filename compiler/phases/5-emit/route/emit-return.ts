@@ -30,7 +30,7 @@ export function givenAt(context: EmitContext, port: string, isOfBody: boolean): 
     : (context.optionalInput(port) ?? code`undefined`);
 }
 
-/** The same for a list of items of a type, which a check of the value may have left wider than the flow knows. */
+/** The same for items of a list, where a check may have left TypeScript a wider type than the flow's. */
 export function itemAt(context: EmitContext, port: string, item: Type): Code {
   const value = context.inputAs(port, item);
   return isSeenAs(context.type(port), item) ? value : widened(value, item);

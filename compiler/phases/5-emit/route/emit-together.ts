@@ -15,7 +15,7 @@ import { withConstants } from './with-constants.ts';
 
 type TogetherStep = Extract<Step, { kind: 'together' }>;
 
-/** What reads a value, by the name of its variable. */
+/** The code that reads a value, and the variable that it is named after. */
 interface Reader {
   readonly local: Local;
   /** The author's comment. */
@@ -41,7 +41,7 @@ export function emitTogether({ steps, inTurn }: TogetherStep, scope: RouteScope)
   return code`${constants}${inOrder(readers)}${keep([...own], call)}`;
 }
 
-/** Prints nothing: readers are named in their order, though the pattern before them has only some of their names. */
+/** Prints nothing, but makes readers get names in their order: the pattern before them mentions only some of them. */
 const inOrder = (readers: readonly Reader[]): Code =>
   join(
     readers.map(({ local }) => unlessNamed('', local, empty)),
@@ -73,7 +73,7 @@ function keep(own: readonly Variable[], call: Code): Code {
     const name = variable.assignedLater ? assigns(variable) : code`const ${declares(variable)}`;
     return ifRead([variable], code`\n${name} = ${reads(values)}.${names(variable)};`);
   });
-  // Not whether the variables are read: a reader may read what such a variable held before.
+  // Depends on `values`, not on the variables: a reader may read what a variable held before.
   return code`${ifRead([values], code`const ${declares(values)} = `)}${call};${join(taken, '')}`;
 }
 
@@ -97,7 +97,7 @@ const localOf = (step: Reading): Local =>
     ? { id: `required header ${step.name}`, names: [camelCase(`${step.name} header`)] }
     : step.variable;
 
-/** The inputs of a step that are there before the readers. */
+/** The inputs of a step that are available before the readers run. */
 function inputsAround(step: Reading, own: ReadonlySet<Variable>): Inputs {
   if (step.kind === 'compute') return new Map([...step.inputs].filter(([, { value }]) => !mentions(value, own)));
   if (step.kind !== 'check' || mentions(step.value, own)) return new Map();

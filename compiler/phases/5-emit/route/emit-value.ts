@@ -150,7 +150,7 @@ export function emitContext(
   const emitted = { node, inputs, scope };
   return {
     get inFunction() {
-      // What is placed elsewhere is evaluated there, too, which is outside of all functions.
+      // Operands that are placed elsewhere are evaluated there, outside of all functions.
       if (place !== undefined) return emitContext(node, inputs, scope, place);
       return emitContext(node, inputs, { ...scope, seen: scope.seen.inFunction() });
     },

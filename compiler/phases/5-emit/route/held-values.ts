@@ -87,8 +87,8 @@ export const heldParameters = (
   });
 
 /**
- * Among values computed in place, only parts of the request, other forms of an input, and those of which the compiler
- * knows what it means: neither the user's own code, nor what the clock or chance decides.
+ * Values computed in place that are safe to compute again: parts of the request, other forms of an input, and those
+ * whose meaning the compiler knows. Excluded are the user's own code and whatever depends on the clock or on chance.
  */
 function computedAgain({ id, kind }: Node, expression: string): readonly Held[] {
   const { behaviour, meaning, passes, reads, outputs } = kind;

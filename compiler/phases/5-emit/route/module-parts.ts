@@ -5,7 +5,7 @@ import { markedAll, unmarked } from '../../../code/mark.ts';
 import { camelCase } from '../../../ir/names.ts';
 import type { RouteScope } from './scope.ts';
 
-/** What a route's emitters put beside its handler: a value that several of them make the same way stands once. */
+/** What a route's emitters put next to its handler; a value that several of them make the same way is emitted once. */
 export interface ModuleParts extends Pick<RouteScope, 'once' | 'share'> {
   /** What `once` adds to the plugin before the handler. */
   readonly constants: () => Code[];

@@ -33,7 +33,7 @@ function fieldIn(name: Phrase): string | undefined {
   return typeof last === 'string' ? /(?<field>\w+)"$/.exec(last)?.groups?.['field'] : undefined;
 }
 
-/** The expression that checks that a list, otherwise known, is not too long. */
+/** The expression that checks the length of a list about which all else is known. */
 export const emitLength = (most: number, list: Code, source: SourceName): Code =>
   readAtMost(most, list, placeOf(source));
 
@@ -64,7 +64,7 @@ const numberReaders = {
 } as const satisfies Record<NumberCheck, keyof typeof lib>;
 
 function reader(need: Type, share: Share, field?: string): Read {
-  // A reader within limits is named after its field, others after what they take.
+  // A reader with limits is named after its field, others after their type.
   const [alone] = need.kind === 'known' && need.alternatives.length === 1 ? need.alternatives : [];
   const what = limitedOf(alone) === undefined ? undefined : field;
   if (need.presence === 'optional')
@@ -80,7 +80,7 @@ function reader(need: Type, share: Share, field?: string): Read {
   return others.length === 0 ? readAlternative(only, share, what) : readUnion([only, ...others], share);
 }
 
-/** No data of unknown type is bytes, so that another kind is what it may be. */
+/** Drops bytes if there are other kinds: data of unknown type is never bytes. */
 const readable = (alternatives: readonly Alternative[]): readonly Alternative[] =>
   alternatives.length === 1 ? alternatives : alternatives.filter(({ kind }) => kind !== 'bytes');
 
@@ -138,7 +138,7 @@ const called =
   (value, place) =>
     code`${read}(${[value, ...place]})`;
 
-/** A string or number that it takes more than its checks to read. */
+/** A string or number with limits beyond its checks. */
 function limitedOf(need: Alternative | undefined): StringType | NumberType | undefined {
   if (need?.kind === 'number') return need.min === undefined && need.max === undefined ? undefined : need;
   if (need?.kind !== 'string') return undefined;

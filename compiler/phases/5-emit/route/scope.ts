@@ -35,7 +35,7 @@ export interface RouteScope {
   readonly containers: ContainerEmitters;
   /** Inside a loop over the items of a list. */
   readonly loop?: Loop | undefined;
-  /** Whether an answer leaves a function that runs for an item: handed out, since it ends the flow. */
+  /** Whether answers are handed out of a function that runs for an item, since they end the flow. */
   readonly handsOut: boolean;
   /** A constant of the plugin for a node, initialised when the route is registered. */
   readonly once: (hint: string, value: Code, node: string) => Code;
@@ -48,9 +48,9 @@ export interface RouteScope {
   readonly isolation: Route['isolation'];
   /** Whether the code runs in a transaction, where `db` is `tx`. */
   readonly inTransaction: boolean;
-  /** Whether it may run in one, whose `db` it has from its caller: in a function, unless that forbids it. */
+  /** Whether it may run in a caller's, which passes it as `db`: in a function, unless that forbids transactions. */
   readonly maybeInTransaction: boolean;
-  /** Whether what uses rows of a tenant runs as a role that sees no others. */
+  /** Whether nodes that use a tenant's rows run as a role that sees no others. */
   readonly rowSecurity: boolean;
   /** Whether a failure is caught around the code, so that promises are awaited before they are returned. */
   readonly isTried: boolean;
@@ -76,12 +76,12 @@ export interface RouteScope {
   readonly hasRequest: boolean;
   readonly request: Code;
   readonly reply: Code;
-  /** Aborted once the flow has taken too long; undefined if it may take any time. */
+  /** Aborted once the flow exceeds its time limit; undefined if it has none. */
   readonly signal: Code | undefined;
-  /** The statement that ends the flow if it has taken too long; empty if it may take any time. */
+  /** The statement that ends the flow if it has exceeded its time limit; empty if it has none. */
   readonly deadline: Code;
   readonly log: Code;
-  /** Whether the handler itself refuses what Fastify finds wrong with the body. */
+  /** Whether the handler itself reports the faults that Fastify finds in the body. */
   readonly isValidationAttached: boolean;
   /** How the body is read. */
   readonly body: BodyUse;
@@ -93,12 +93,12 @@ export interface RouteScope {
 }
 
 export interface Loop {
-  /** The list of what items give, and that of those that failed; undefined if nothing reads them. */
+  /** The lists of results and of failures of items; undefined if nothing reads them. */
   readonly results?: Variable;
   readonly failures?: Variable;
-  /** What runs for an item is a function, of a savepoint or of items that run at the same time. */
+  /** Each item runs in a function: for a savepoint, or since items run at the same time. */
   readonly isFunction?: true;
-  /** Such a function returns what its item gives: as it is, or in a list if some items give nothing. */
+  /** How such a function returns the result of its item: as it is, or in a list if some items have none. */
   readonly returns?: 'value' | 'list';
 }
 
@@ -106,7 +106,7 @@ interface ContainerEmitters {
   /** The function from an item to its result. */
   readonly body: (container: Node, inputs: Inputs, scope: RouteScope) => Code;
   readonly loop: (step: Extract<Step, { kind: 'effect' }>, scope: RouteScope) => Code;
-  /** What is computed of all items before the loop, and its type. */
+  /** What is computed from all items before the loop, and its type. */
   readonly preparation: (step: Extract<Step, { kind: 'compute' }>, scope: RouteScope) => Code;
   readonly preparedType: (container: string, scope: Pick<RouteScope, 'bodies' | 'containers'>) => Code;
 }

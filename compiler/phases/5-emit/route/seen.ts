@@ -117,7 +117,7 @@ function assigned(walk: Walk, step: Extract<Step, { kind: 'compute' | 'check' }>
   return isConstant ? learn(left, placeOfLocal(walk, variable), { isConstant }) : left;
 }
 
-/** An assignment leaves those members of the declared union that the value may be, each as it was declared. */
+/** After an assignment, a variable has those members of its declared union that the value may be, as declared. */
 function narrowedBy(assigned: Type, declared: Type): Type {
   if (assigned.kind === 'unknown') return assigned;
   return { ...assigned, alternatives: assigned.alternatives.map((each) => alternative(declared, each.kind) ?? each) };
@@ -132,7 +132,7 @@ function tested(walk: Walk, step: Extract<Step, { kind: 'test' }>, side: boolean
   return assume(walk, step.inputs.get(conditionOf(kind) ?? ''), side, sights, false);
 }
 
-/** A part that is there tells TypeScript that what holds it is: `user?.hash != null`. */
+/** A present part tells TypeScript that all that contains it is present: `user?.hash != null`. */
 function wholePresence(walk: Walk, input: InputValue | undefined, sights: Sights): Sights {
   if (input?.value.kind !== 'variable') return sights;
   const { value } = input;

@@ -16,7 +16,7 @@ export interface Sight {
 }
 export type Sights = ReadonlyMap<Place, Sight>;
 
-/** What a reference refers to: one object, however often and in whatever words it is referred to. */
+/** What a reference refers to: the same object for all references to the same name or property. */
 export interface Place {
   readonly base: Base;
   /** The place that this one is a property of. */

@@ -82,7 +82,7 @@ function typeOf(view: View, value: Value, sights: Sights): Type | undefined {
   return whole === undefined ? undefined : typeOfPart(whole, last);
 }
 
-/** How a variable is computed, unless branches compute it each for themselves, of what is known there. */
+/** How a variable is computed, unless several branches compute it, each from what is known on it. */
 function madeOnce(route: RouteScope, variable: Variable): Extract<Assignment, { kind: 'compute' }> | undefined {
   const [step, another] = variable.assignedLater ? [] : route.assignments(variable);
   return step?.kind === 'compute' && another === undefined ? step : undefined;
@@ -99,7 +99,7 @@ function typeOfOutput({ route }: View, value: Extract<Value, { kind: 'variable' 
   return known !== undefined && (isSubset(known, type) || isSubset(type, known)) ? known : type;
 }
 
-/** What has no such part is read by a function, of whose result TypeScript knows nothing (`emitPath`). */
+/** A part that the type lacks is read by a function (`emitPath`), whose result is unknown to TypeScript. */
 function typeOfPart(whole: Type, name: string): Type {
   const part = typeAtPath(whole, [name]);
   return isEmpty(part) && single(whole)?.kind !== 'object' ? unknown : part;
@@ -207,7 +207,7 @@ function compared(
   }, sights);
 }
 
-/** The sights that hold if a value equals a constant, or an unknown one. */
+/** The sights that hold if a value equals a constant, whether that is known or not. */
 export function equal(view: View, value: Value, sights: Sights, constant: JsonValue | undefined): Sights {
   const place = placeOfValue(view, value);
   if (place === undefined) return sights;
@@ -227,7 +227,7 @@ function constantsOf(value: Value): ReadonlySet<JsonValue> | undefined {
   return members === undefined ? undefined : new Set(members);
 }
 
-/** Removes a constant from several; if the value was compared with an unknown one, which are left is unknown. */
+/** Removes a constant from those that are possible; if that constant is unknown, so is which ones are left. */
 export function unequal(view: View, value: Value, sights: Sights, constant: JsonValue | undefined): Sights {
   const place = placeOfValue(view, value);
   if (place === undefined) return sights;

@@ -14,7 +14,7 @@ export interface MigrationFacts {
   /** Whether that of Limit Rate is needed. */
   readonly limits?: boolean;
   readonly previous: PreviousBuild | undefined;
-  /** Whether changes that lose data are allowed, or only where there are no data to lose. */
+  /** Whether changes that lose data are allowed; `empty` allows them where there are no data to lose. */
   readonly allowDrop: boolean | 'empty';
   /** Whether constraints that existing rows may violate are allowed. */
   readonly allowTighten: boolean;
@@ -45,7 +45,7 @@ export function emitMigrations({
 }: MigrationFacts): EmittedMigrations {
   const { operations: compared, refusals } = compareTables(previous?.snapshot.tables ?? [], tables);
   const changes = allowDrop === 'empty' ? compared.map(demandingEmpty) : compared;
-  // Of another type, it is dropped, and made again: where it is empty, with nothing that refers to it.
+  // A primary key of another type is dropped and made anew, which succeeds only if nothing is in it or refers to it.
   const isMadeAgain = ({ table, column }: Refusal): boolean =>
     allowDrop === 'empty' &&
     compared.some((each) => each.kind === 'drop-column' && each.table === table && each.column === column);

@@ -4,8 +4,8 @@ import type { Code } from '../../../../code/code.ts';
 const run = (statement: Code): Code => code`await ${statement}.execute(db);`;
 
 /**
- * Another database of the server may have made the role, or whoever runs it. So what counts is whether the server may
- * act as it, which is tried at the end.
+ * The role may already exist, made for another database of the server or by its administrator. So all that counts is
+ * whether the server may act as the role, which is tried at the end.
  */
 export const createTenantRole = (role: string): Code =>
   run(sql`do $$ begin

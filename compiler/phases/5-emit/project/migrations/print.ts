@@ -121,7 +121,7 @@ const demandNone = (message: string, rows: string): Code =>
 /** As Kysely accepts it; it does not support collations. */
 const typeOf = (type: ColumnType): Code => (type === 'text' ? sql`${sqlTypes.text}` : code`${sqlTypes[type]}`);
 
-/** A table of keys that expire, with what else it says of them. */
+/** A table of keys that expire, with `more` columns. */
 const createKeys = (table: string, more: Code): Code => code`await db.schema.createTable(${table})
     .addColumn('scope', ${typeOf('text')}, (column) => column.notNull())
     .addColumn('key_hash', ${typeOf('text')}, (column) => column.notNull())${more}
@@ -187,12 +187,12 @@ function createIndex({ kind, name, table, columns, living }: Constraint): Code {
   return code`await db.schema.createIndex(${name})${kind === 'unique' ? code`.unique()` : empty}.on(${table}).columns(${list(columns)})${among}.execute();`;
 }
 
-/** Whether it is written as SQL, since Kysely has no words for it. */
+/** Whether it is written as SQL, since Kysely cannot express it. */
 const isSpelt = (constraint: Constraint): boolean => constraint.kind === 'exclusion' || isNulledInPart(constraint);
 const addSpelt = (constraint: Constraint): Code =>
   isNulledInPart(constraint) ? addNulledInPart(constraint) : addExclusion(constraint);
 
-/** A row whose reference becomes null stays its tenant's. */
+/** Whether only the last column becomes null on delete: the row stays with its tenant. */
 const isNulledInPart = ({ target }: Constraint): boolean =>
   target?.tenant !== undefined && target.onDelete === 'set-null';
 

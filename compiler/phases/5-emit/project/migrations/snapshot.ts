@@ -34,8 +34,8 @@ export const nameOf = (path: string): string => path.slice(folder.length, -'.ts'
 export const hashOfMigration = (text: string): string => hashOf(text.replaceAll('\r\n', '\n')).slice(0, 16);
 
 /**
- * Backfills are left out: they belong to a single change. What flows write, and the names of relations, are none of the
- * database's.
+ * Backfills are left out, since they belong to a single change; so are values that flows write and names of relations,
+ * which do not concern the database.
  */
 export function printSnapshot(snapshot: Snapshot): EmittedFile {
   const tables = snapshot.tables.map((table) => ({

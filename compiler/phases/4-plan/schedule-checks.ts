@@ -2,7 +2,7 @@ import { accessKey } from '../../ir/checked.ts';
 import type { Base, CheckedRoute } from '../../ir/checked.ts';
 import { alternative, isEmpty, nothing, required } from '../../ir/type.ts';
 import type { Alternative, Type } from '../../ir/type.ts';
-import { fieldOf, isSubset, join, meet } from '../../ir/type-algebra.ts';
+import { fieldOf, isNever, isSubset, join, meet } from '../../ir/type-algebra.ts';
 import type { Placement } from './placement.ts';
 import type { StaticTypes } from './static-types.ts';
 
@@ -50,7 +50,7 @@ export function scheduleChecks(
  */
 function tellable(both: Type, known: Type, need: Type): Type {
   if (both.kind === 'unknown' || need.kind === 'unknown' || known.kind === 'unknown') return both;
-  if (isEmpty(both)) return isEmpty(known) ? both : need;
+  if (isEmpty(both)) return isEmpty(known) && !isNever(both) ? both : need;
   const alternatives = both.alternatives.map((one): Alternative => {
     const [before, other] = [alternative(known, one.kind), alternative(need, one.kind)];
     if (one.kind === 'list' && other?.kind === 'list' && before?.kind === 'list')

@@ -2,7 +2,8 @@ import { post } from '../calls.ts';
 import { tables } from '../random-tables.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
-import { answer, build, field } from './nodes.ts';
+import { log } from './looping.ts';
+import { answer, build, field, isEqual } from './nodes.ts';
 
 /** What stands behind tests, where TypeScript narrows more than the flow does, or nothing. */
 export const typedBranches: readonly Case[] = [
@@ -187,5 +188,15 @@ export const typedBranches: readonly Case[] = [
     [post('/test')],
     {},
     { tables },
+  ),
+  one(
+    'typed: a text that was found missing, and is needed all the same, behind a test that denies it',
+    {
+      ...{ x: field('x'), u: { type: 'text', config: { operator: 'upper' } }, r: answer(), none: answer(404) },
+      ...{ is: { type: 'if-null' }, eq: { ...isEqual(), inputs: { right: null } }, b: { type: 'branch' } },
+      ...{ l: log, d: field('d'), isD: { type: 'if-null' } },
+    },
+    's.next -> is.in\nx.value -> is.value\nis.present -> r.in\nx.value -> r.body\nx.value -> eq.left\neq.result -> b.condition\nis.null -> b.in\nb.true -> isD.in\nb.false -> l.in\nl.next -> isD.in\nd.value -> isD.value\nisD.null -> none.in\nisD.present -> r.in\nx.value -> u.text\nu.result -> none.body',
+    [{}, { x: null }, { x: 'a' }, { d: 1 }].map((body) => post('/test', body)),
   ),
 ];

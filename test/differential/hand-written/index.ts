@@ -29,6 +29,7 @@ import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
 import { guardFlows } from './guards.ts';
 import { jobFlows } from './jobs.ts';
+import { listedTextsOfRows } from './listed-texts-of-rows.ts';
 import { listedTexts } from './listed-texts.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
@@ -124,6 +125,7 @@ export const handWritten: readonly Case[] = [
   ...bounds,
   ...changedTexts,
   ...listedTexts,
+  ...listedTextsOfRows,
   ...functionFlows,
   ...ruleFlows,
   ...softDeletes,

@@ -59,6 +59,15 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
       const behaviour = walk.route.node(step.node).kind.behaviour;
       const value = behaviour.kind === 'switch' ? step.inputs.get(behaviour.value)?.value : undefined;
       if (value === undefined) return sights;
+      const isWidened = isConstantType(
+        value,
+        scopeOf(walk, sights),
+        step.cases.map((each) => each.value),
+      );
+      if (isWidened)
+        return step.cases
+          .map((each) => visit(walk, each.block, sights))
+          .reduce(meet, visit(walk, step.otherwise, sights));
       const cases = step.cases.map((each) => visit(walk, each.block, equal(walk, value, sights, each.value)));
       const others = step.cases.reduce((left, each) => unequal(walk, value, left, each.value), sights);
       return cases.reduce(meet, visit(walk, step.otherwise, others));

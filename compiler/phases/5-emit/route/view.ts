@@ -211,7 +211,9 @@ function compared(
 export function equal(view: View, value: Value, sights: Sights, constant: JsonValue | undefined): Sights {
   const place = placeOfValue(view, value);
   if (place === undefined) return sights;
-  const { type } = sights.get(place) ?? {};
+  const { type, constants = constantsOf(value) } = sights.get(place) ?? {};
+  // Compared with a constant that TypeScript rules out, it is widened first, which narrows nothing.
+  if (constant !== undefined && constants?.has(constant) === false) return sights;
   return learn(sights, place, {
     ...(type === undefined ? {} : { type }),
     isConstant: true,

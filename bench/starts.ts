@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { installPackage } from '../test/cli/published-package.ts';
 import type { Arguments } from './arguments.ts';
 import { measureColdStarts, type ColdStart } from './cold-starts.ts';
 import { folderBytes } from './size.ts';
 import { spread, summarise } from './statistics.ts';
 import type { Summary } from './statistics.ts';
 import { table } from './table.ts';
+import { withPublished } from './with-published.ts';
 
 interface Start {
   /** Processor time of all threads, in ms. */
@@ -25,9 +25,8 @@ export interface StartNumbers {
 }
 
 /** Starts programs by turns, each in a process of its own, as a user's shell does. */
-export async function measureStarts({ quick }: Pick<Arguments, 'quick'>): Promise<StartNumbers> {
-  const published = await installPackage();
-  try {
+export const measureStarts = ({ quick }: Pick<Arguments, 'quick'>): Promise<StartNumbers> =>
+  withPublished(async (published) => {
     const shop = resolve('fixtures/valid/shop/shop.json');
     const installed = join(published.root, 'bin/flowsmith.js');
     const programs: Readonly<Record<string, readonly string[]>> = {
@@ -69,10 +68,7 @@ export async function measureStarts({ quick }: Pick<Arguments, 'quick'>): Promis
     console.log(`\nnpx flowsmith: an archive of ${archiveKiB.toFixed(0)} KiB.`);
     console.log(`Installed: ${packages} packages, ${installedMiB.toFixed(0)} MiB.`);
     return numbers;
-  } finally {
-    published.remove();
-  }
-}
+  });
 
 /** Node does not report what another process took, but bash does, to the millisecond. */
 async function start(parameters: readonly string[], folder: string): Promise<Start> {

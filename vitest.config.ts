@@ -30,14 +30,16 @@ const slow = [
 ];
 
 /**
- * Tests that go through every golden or through many random flows, ten to thirty seconds each: they are left out, too.
+ * Tests that go through every golden or through many random flows, five to thirty seconds each: they are left out, too.
  */
 const thorough = [
-  'test/builder/client/layout.test.ts',
+  'test/builder/client/{fitting,layout}.test.ts',
   'test/builder/gestures/project.test.ts',
-  'test/builder/workspace/follow-ports.test.ts',
+  'test/builder/workspace/follow-{ports,signature}.test.ts',
   'test/differential/{cache,determinism}.test.ts',
+  'test/edit/laws.test.ts',
   'test/garbage/garbage.test.ts',
+  'test/injection/injection.test.ts',
   'test/map/map.test.ts',
   'test/phases/3-check/brute-force.test.ts',
   'test/phases/5-emit/format.test.ts',

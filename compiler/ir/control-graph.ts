@@ -135,13 +135,10 @@ const catcherOf = (nodes: ReadonlyMap<string, Node>): string | undefined =>
 /** The vertices from which every path passes through one of `goals`, including the goals; the last comes first. */
 export function anticipated({ order, onward }: ControlGraph, goals: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
-  for (let index = order.length - 1; index >= 0; index -= 1) {
-    const vertex = order[index] ?? '';
-    if (goals.has(vertex)) found.add(vertex);
-    // No path leads to a goal from beyond the last one.
-    if (found.size === 0) continue;
-    const next = onward(vertex);
-    if (next.length > 0 && next.every((successor) => found.has(successor))) found.add(vertex);
-  }
+  const isFollowed = (next: readonly string[]): boolean =>
+    next.length > 0 && next.every((successor) => found.has(successor));
+  // No path leads to a goal from beyond the last one.
+  for (const vertex of order.toReversed())
+    if (goals.has(vertex) || (found.size > 0 && isFollowed(onward(vertex)))) found.add(vertex);
   return found;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import { excerpt } from '../base/visible-text.ts';
-import { closedObject } from '../base/schema.ts';
+import { closedObject, safelyParsed } from '../base/schema.ts';
 import { code, literal } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { operand } from '../code/condition.ts';
@@ -72,7 +72,7 @@ export const codeNode = defineNode({
   group: 'Objects and values',
   config,
   asks: (value) => {
-    const { data } = config.safeParse(value);
+    const { data } = safelyParsed(config, value);
     return data !== undefined && !isParsed(data.expression, namesOf(data));
   },
   facets: (settings, context) => {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
-import { explainIssues, printPath } from '../../base/schema.ts';
+import { explainIssues, printPath, safelyParsed } from '../../base/schema.ts';
 import { optionsSchema } from '../../options.ts';
 import type { Options } from '../../options.ts';
 import { failure, success } from '../terminal/result.ts';
@@ -10,7 +10,7 @@ export type GivenOptions = { readonly [Name in keyof Options]?: JsonValue };
 
 /** Checks the options and adds defaults. The failure names the flag. */
 export function readOptions(given: GivenOptions): Result<Options> {
-  const parsed = optionsSchema.safeParse(given);
+  const parsed = safelyParsed(optionsSchema, given);
   if (parsed.success) return success(parsed.data);
   const [issue] = explainIssues(parsed.error.issues, { ...given });
   if (issue?.kind !== 'wrong-value')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../../base/json.ts';
+import { safelyParsed } from '../../base/schema.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { readText } from '../disk/guarded-files.ts';
 import { failure, success } from '../terminal/result.ts';
@@ -27,6 +28,6 @@ export function readManifest(root: string): Result<Manifest> {
 }
 
 function parse(text: string): Manifest | undefined {
-  const files = manifestSchema.safeParse(parseJson(text)).data?.files;
+  const files = safelyParsed(manifestSchema, parseJson(text)).data?.files;
   return files && new Map(Object.entries(files));
 }

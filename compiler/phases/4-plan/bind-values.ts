@@ -17,7 +17,7 @@ import type { Node } from '../../ir/project.ts';
 import { bytes, isNothing, object, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
-import { htmlSource } from './dependencies.ts';
+import { htmlSource, sourceNode } from './dependencies.ts';
 import { checkKey, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
@@ -160,7 +160,7 @@ function bindInputs(context: Context, node: Node, place: Place, only?: ReadonlyS
 
 /** Whether an input carries no value and only makes a check of a table come first. */
 const isPassedBefore = (context: Context, operand: Operand): boolean =>
-  operand.kind === 'value' && sourceNode(context, operand.access)?.kind.check !== undefined;
+  operand.kind === 'value' && sourceNode(context.checked.route, operand.access)?.kind.check !== undefined;
 
 /**
  * A test for null is repeated at its use if more is known about the value there than where it was computed.
@@ -169,7 +169,7 @@ const isPassedBefore = (context: Context, operand: Operand): boolean =>
  */
 function presenceTest(context: Context, { access, type }: ValueOperand, vertex: string): InputValue | undefined {
   const { checked, schedule, variables } = context;
-  const source = sourceNode(context, access);
+  const source = sourceNode(checked.route, access);
   const test = source === undefined ? undefined : nullTest(source);
   if (source === undefined || test === undefined) return undefined;
   const tested = checked.operands.get(source.id)?.get(test.input);
@@ -182,10 +182,6 @@ function presenceTest(context: Context, { access, type }: ValueOperand, vertex: 
   const isDecided = isNothing(known) || known.presence === 'required';
   return isSame && !isDecided ? undefined : computedAt(context, source, access, type, vertex);
 }
-
-/** The node whose whole output is read. */
-const sourceNode = ({ checked: { route } }: Context, { base, path }: AccessPath): Node | undefined =>
-  base.kind === 'output' && path.length === 0 ? route.nodes.get(base.node) : undefined;
 
 /** The output of a pure node, computed at its use. */
 function computedAt(context: Context, node: Node, access: AccessPath, type: Type, vertex: string): InputValue {

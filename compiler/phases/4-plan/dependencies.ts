@@ -1,8 +1,8 @@
-import { nodeOf } from '../../ir/route.ts';
-import type { CheckedRoute, Base, Operand, ValueOperand } from '../../ir/checked.ts';
+import { baseNode, nodeOf } from '../../ir/route.ts';
+import type { AccessPath, CheckedRoute, Base, Operand, ValueOperand } from '../../ir/checked.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 import type { InputPort } from '../../ir/kind.ts';
-import type { Node } from '../../ir/project.ts';
+import type { Node, Route } from '../../ir/project.ts';
 
 /** The single values of an operand. */
 export function valuesOf(use: Operand): readonly ValueOperand[] {
@@ -16,24 +16,29 @@ export function usesOf({ operands }: CheckedRoute, node: string): readonly Value
   return [...(operands.get(node)?.values() ?? [])].flatMap(valuesOf);
 }
 
+/** The node whose whole output is read. */
+export const sourceNode = (route: Pick<Route, 'nodes'>, { base, path }: AccessPath): Node | undefined =>
+  path.length === 0 ? baseNode(route, base) : undefined;
+
 /**
  * The node whose text an input uses as HTML: it is computed at its use, since its escaped form is another value.
  * `undefined` for any other use.
  */
-export function htmlSource({ route }: CheckedRoute, { html }: InputPort, operand: Operand): Node | undefined {
-  if (html === undefined || operand.kind !== 'value') return undefined;
-  const { base, path } = operand.access;
-  const source = base.kind === 'output' && path.length === 0 ? route.nodes.get(base.node) : undefined;
+export function htmlSource(
+  { route }: CheckedRoute,
+  { html }: InputPort,
+  operand: Operand | undefined,
+): Node | undefined {
+  const source = html !== undefined && operand?.kind === 'value' ? sourceNode(route, operand.access) : undefined;
   return source?.kind.behaviour.kind === 'pure' && source.kind.behaviour.html !== undefined ? source : undefined;
 }
 
 /** The values that are read where a node runs: its own, and those of the texts that it uses as HTML. */
 export function usesWhereRun(checked: CheckedRoute, node: string): readonly ValueOperand[] {
   const operands = checked.operands.get(node);
-  const sources = nodeOf(checked.route, node).kind.inputs.flatMap((port) => {
-    const operand = operands?.get(port.name);
-    return (operand === undefined ? undefined : htmlSource(checked, port, operand)) ?? [];
-  });
+  const sources = nodeOf(checked.route, node).kind.inputs.flatMap(
+    (port) => htmlSource(checked, port, operands?.get(port.name)) ?? [],
+  );
   return [...usesOf(checked, node), ...sources.flatMap(({ id }) => usesWhereRun(checked, id))];
 }
 

@@ -39,7 +39,7 @@ function valueOperand(route: Route, node: Node, port: string, input: Input, type
   return { kind: 'value', access: origin.access, type: types.inputType(node, port), need };
 }
 
-/** An empty list has no items, so they count as any type that is needed. */
+/** An empty list has no items, so it suits every element type. */
 function literalType(value: JsonValue, need: Type): Type {
   const type = typeOfLiteral(value);
   return isList(value) && value.length === 0 ? meet(type, need) : type;

@@ -19,13 +19,8 @@ export interface Origins {
 interface Context extends CheckedRoute {
   /** The access path of each output (`node.port`) of an access node, found where it is used. */
   readonly accesses: ReadonlyMap<string, AccessPath>;
-  /** By `accessKey`, the access nodes that output a value, and where each stands among all. */
-  readonly readers: ReadonlyMap<string, readonly Reader[]>;
-}
-
-interface Reader {
-  readonly node: string;
-  readonly index: number;
+  /** By `accessKey`, the access nodes that output a value. */
+  readonly readers: ReadonlyMap<string, readonly string[]>;
 }
 
 export function createOrigins(checked: CheckedRoute): Origins {
@@ -79,13 +74,13 @@ function reading({ readers }: Context, { base, path }: AccessPath, known: number
   const given = [...path, ''].flatMap((_, length) =>
     length > known ? (readers.get(accessKey({ base, path: path.slice(0, length) })) ?? []) : [],
   );
-  return [...new Set(given.toSorted((one, other) => one.index - other.index).map(({ node }) => node))];
+  return [...new Set(given)];
 }
 
 function findReaders(accesses: Context['accesses']): Context['readers'] {
-  const found = new Map<string, Reader[]>();
-  for (const [index, [output, access]] of [...accesses].entries())
-    remember(found, accessKey(access), () => []).push({ node: output.slice(0, output.indexOf('.')), index });
+  const found = new Map<string, string[]>();
+  for (const [output, access] of accesses)
+    remember(found, accessKey(access), () => []).push(output.slice(0, output.indexOf('.')));
   return found;
 }
 

@@ -59,17 +59,13 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
       const behaviour = walk.route.node(step.node).kind.behaviour;
       const value = behaviour.kind === 'switch' ? step.inputs.get(behaviour.value)?.value : undefined;
       if (value === undefined) return sights;
-      const isWidened = isConstantType(
-        value,
-        scopeOf(walk, sights),
-        step.cases.map((each) => each.value),
+      const constants = step.cases.map((each) => each.value);
+      // What is widened for its cases is not narrowed by them.
+      const narrows = !isConstantType(value, scopeOf(walk, sights), constants);
+      const cases = step.cases.map((each) =>
+        visit(walk, each.block, narrows ? equal(walk, value, sights, each.value) : sights),
       );
-      if (isWidened)
-        return step.cases
-          .map((each) => visit(walk, each.block, sights))
-          .reduce(meet, visit(walk, step.otherwise, sights));
-      const cases = step.cases.map((each) => visit(walk, each.block, equal(walk, value, sights, each.value)));
-      const others = step.cases.reduce((left, each) => unequal(walk, value, left, each.value), sights);
+      const others = narrows ? constants.reduce((left, each) => unequal(walk, value, left, each), sights) : sights;
       return cases.reduce(meet, visit(walk, step.otherwise, others));
     }
     case 'attempt':

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../../../base/json.ts';
 import type { JsonValue } from '../../../../base/json.ts';
+import { safelyParsed } from '../../../../base/schema.ts';
 import { hashOf } from '../../manifest.ts';
 import type { EmittedFile } from '../facts.ts';
 import { checkOperators } from '../../../../ir/table-check.ts';
@@ -49,7 +50,7 @@ export function printSnapshot(snapshot: Snapshot): EmittedFile {
 }
 
 /** Parses the output of `printSnapshot`; undefined for any other text. */
-export const readSnapshot = (text: string): Snapshot | undefined => schema.safeParse(parseJson(text)).data;
+export const readSnapshot = (text: string): Snapshot | undefined => safelyParsed(schema, parseJson(text)).data;
 
 const jsonValue: z.ZodType<JsonValue> = z.json();
 const list = z.array(z.string()).readonly();

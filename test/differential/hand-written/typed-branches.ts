@@ -199,4 +199,22 @@ export const typedBranches: readonly Case[] = [
     's.next -> is.in\nx.value -> is.value\nis.present -> r.in\nx.value -> r.body\nx.value -> eq.left\neq.result -> b.condition\nis.null -> b.in\nb.true -> isD.in\nb.false -> l.in\nl.next -> isD.in\nd.value -> isD.value\nisD.null -> none.in\nisD.present -> r.in\nx.value -> u.text\nu.result -> none.body',
     [{}, { x: null }, { x: 'a' }, { d: 1 }].map((body) => post('/test', body)),
   ),
+  one(
+    'typed: a part of a row, answered whether the row is there or was found missing',
+    {
+      f: { type: 'db-find', config: { table: 'things', where: [{ column: 'name', operator: 'eq', input: 'name' }] } },
+      ...{
+        x: field('x'),
+        n: field('n'),
+        b: { type: 'if-null' },
+        w: { type: 'switch', config: { cases: ['a', 'b', 'c'] } },
+      },
+      ...{ i: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } } },
+      ...{ p: { type: 'split-object', config: { fields: ['size'], optional: true } }, r: answer(), l: answer(404) },
+    },
+    's.next -> f.in\nx.value -> f.name\nf.next -> b.in\nf.record -> b.value\nb.present -> r.in\nb.null -> w.in\nx.value -> w.value\nw.a -> r.in\nw.default -> r.in\nw.b -> i.in\nw.c -> l.in\nn.value -> r.status\ni.next -> l.in\nf.record -> p.object\np.size -> r.body\nx.value -> l.body',
+    ['b', 'a', 'c', 'd'].map((x) => post('/test', { x, n: 207 })),
+    {},
+    { tables: things },
+  ),
 ];

@@ -80,8 +80,8 @@ export function typeOfRead(value: Extract<Value, { kind: 'variable' }>, { seen }
   const declared = whole === undefined || whole.presence === 'required' ? type : withPresence(type, whole.presence);
   const parents = path.slice(1).map((_, index) => path.slice(0, index + 1));
   const tested = parents.map((parent) => ({ parent, as: seen.typeOf({ ...value, path: parent }) }));
-  // TypeScript knows no property of a part that was found missing.
-  if (tested.some(({ as }) => as !== undefined && isNothing(as))) return nothing;
+  // TypeScript knows no property of a value, or of a part, that was found missing.
+  if ([whole, ...tested.map(({ as }) => as)].some((as) => as !== undefined && isNothing(as))) return nothing;
   return tested.reduce(
     (known, { parent, as }) =>
       as?.presence === 'required' && typeAtPath(known, parent).presence !== 'required'

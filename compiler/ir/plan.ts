@@ -51,6 +51,8 @@ export type Step =
       readonly inputs: Inputs;
       readonly decided?: Literal;
       readonly point?: Point;
+      /** As of a check. */
+      readonly after?: readonly Variable[];
     }
   /** Checks a value. What follows uses the checked one. */
   | {
@@ -61,6 +63,8 @@ export type Step =
       readonly need: Type;
       readonly source: SourceName;
       readonly point?: Point;
+      /** Of the same point: what the flow makes the value of, although the step mentions nothing of it any more. */
+      readonly after?: readonly Variable[];
     }
   /** `failures` holds the failures of items, for a container that continues after them. */
   | {

@@ -47,9 +47,8 @@ export function establish(
   isStart: boolean,
 ): void {
   const duties = contract.dutiesFrom(vertex);
-  const { unlessRefused, notice, tell } = checked.route.tellsAll
-    ? gathering(checked, (access) => contract.needAt(vertex, access)?.presence === 'required')
-    : firstOnly;
+  const mayRefuse = (node: Node): boolean => isRejecting(node.kind.type) || state.refuses(node);
+  const { unlessRefused, tell } = checked.route.tellsAll ? gathering(checked, mayRefuse) : firstOnly;
   if (isStart) {
     readBody();
     duties.filter((duty) => duty.kind === 'check' && duty.ref.base.kind === 'body').forEach(fulfil);
@@ -85,10 +84,8 @@ export function establish(
   function fulfil(duty: Duty): void {
     if (duty.kind === 'compute') {
       const { node } = duty;
-      const isDue = (isRejecting(node.kind.type) || state.refuses(node)) && state.isPossibleNode(node);
+      const isDue = mayRefuse(node) && state.isPossibleNode(node);
       if (isDue && contract.isWanted(vertex, (other) => other.kind === 'compute' && other.node === node)) compute(node);
-      // It is computed later, but not of what is refused here.
-      else if (!state.isComputed(node)) notice(node);
       return;
     }
     if (duty.ref.base.kind === 'body') readBody();

@@ -13,8 +13,6 @@ export type Due =
 export interface Refused {
   /** Does what is due, once. What is made of something refused is not done. */
   readonly unlessRefused: (due: Due, run: () => void) => void;
-  /** A node that is computed later, of what was not refused. */
-  readonly notice: (node: Node) => void;
   /** Refuses the request if anything was refused. */
   readonly tell: () => void;
 }
@@ -22,26 +20,20 @@ export interface Refused {
 /** The first fault ends the flow. */
 export const firstOnly: Refused = {
   unlessRefused: (_due, run) => run(),
-  notice: () => undefined,
   tell: () => undefined,
 };
 
-/** All faults of one point are gathered. `isPresent`: whether a check of this point finds a value to be there. */
-export function gathering(
-  { route, operands, inputType }: CheckedRoute,
-  isPresent: (access: AccessPath) => boolean,
-): Refused {
+/** All faults of one point are gathered. `mayRefuse`: whether computing a node may refuse the request. */
+export function gathering({ route, operands }: CheckedRoute, mayRefuse: (node: Node) => boolean): Refused {
   const done = new Set<string>();
-  const noticed = new Set<string>();
   const refused = new Set<string>();
   const faults: unknown[] = [];
   return {
     unlessRefused: (due, run) => {
       const key = keyOf(due);
       if (done.has(key)) return;
-      const isMadeOfRefused = ingredientsOf(due).some((each) => refused.has(each));
       done.add(key);
-      if (isMadeOfRefused) {
+      if (ingredientsOf(due).some((each) => refused.has(each))) {
         refused.add(key);
         return;
       }
@@ -51,12 +43,6 @@ export function gathering(
         refused.add(key);
         faults.push(error);
       }
-    },
-    notice: (node) => {
-      const due: Due = { kind: 'node', node };
-      const key = keyOf(due);
-      if (!noticed.has(key) && ingredientsOf(due).some((each) => refused.has(each))) refused.add(key);
-      noticed.add(key);
     },
     tell: () => {
       if (faults.length > 0) throw together(faults);
@@ -68,13 +54,7 @@ export function gathering(
     if (due.kind !== 'node') return [];
     // What a container prepares for its items uses only some of its inputs.
     const prepares = isControl(due.node.kind) ? due.node.body?.prepares : undefined;
-    const given = due.node.kind.type === 'fallback' ? operands.get(due.node.id)?.get('value') : undefined;
-    const isDefaultUnused =
-      given !== undefined &&
-      (inputType(due.node.id, 'value').presence === 'required' || (given.kind === 'value' && isPresent(given.access)));
-    const uses = [...(operands.get(due.node.id) ?? [])].filter(
-      ([port]) => prepares?.has(port) !== false && !(isDefaultUnused && port === 'fallback'),
-    );
+    const uses = [...(operands.get(due.node.id) ?? [])].filter(([port]) => prepares?.has(port) !== false);
     return uses.flatMap(([, use]) => ingredientsOfUse(use));
   }
 
@@ -87,19 +67,21 @@ export function gathering(
     ];
   }
 
-  /** What a value is read from: what makes it, and the check of it or of the smallest whole that has been made. */
+  /** What makes a value, and the checks of it and of what it is a part of. */
   function partsOf({ base, path }: AccessPath): readonly string[] {
-    const node = base.kind === 'output' ? route.nodes.get(base.node) : undefined;
-    const made =
-      base.kind === 'body'
-        ? [keyOf({ kind: 'body' })]
-        : node === undefined || isControl(node.kind)
-          ? []
-          : [keyOf({ kind: 'node', node })];
+    const made = base.kind === 'body' ? [keyOf({ kind: 'body' })] : partsOfNode(route.nodes.get(base.node));
     const checks = Array.from({ length: path.length + 1 }, (_, length) =>
       keyOf({ kind: 'check', ref: { base, path: path.slice(0, length) } }),
     );
-    return [...made, ...checks.filter((check) => done.has(check)).slice(-1)];
+    return [...made, ...checks];
+  }
+
+  /** A node that was not asked at this point: what it is made of. One that may refuse has been computed before. */
+  function partsOfNode(node: Node | undefined): readonly string[] {
+    if (node === undefined || isControl(node.kind)) return [];
+    const due: Due = { kind: 'node', node };
+    if (done.has(keyOf(due))) return [keyOf(due)];
+    return mayRefuse(node) ? [] : ingredientsOf(due);
   }
 }
 

@@ -75,4 +75,18 @@ describe('values that are read in turn', () => {
     expect(read).toEqual([]);
     expect(faultsOf(error)).toEqual(['a must be a number', 'd must be a number']);
   });
+
+  test('are left out where what they wait for is refused, though they do not read it', () => {
+    const read: string[] = [];
+    const error = thrownBy(() =>
+      readInTurn()
+        .read('a', () => readNumber('x', 'a'))
+        .read('b', () => 1)
+        .read('c', () => read.push('c'), 'b')
+        .read('d', ({ c }) => read.push(`d of ${c}`), 'b', 'a')
+        .values(),
+    );
+    expect(read).toEqual(['c']);
+    expect(faultsOf(error)).toEqual(['a must be a number']);
+  });
 });

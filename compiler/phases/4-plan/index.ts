@@ -56,7 +56,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
 function tellingAll(plan: RoutePlan): RoutePlan {
   const { block, prepared, names, checked } = plan;
   if (!checked.route.tellsAll) return plan;
-  const together = (steps: Block): Block => tellTogether({ route: checked.route, names }, steps);
+  const together = (steps: Block): Block => tellTogether({ checked, names }, steps);
   return {
     ...plan,
     block: together(block),

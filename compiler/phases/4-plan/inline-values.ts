@@ -1,3 +1,4 @@
+import type { AccessPath } from '../../ir/checked.ts';
 import { nodeOf } from '../../ir/route.ts';
 import type { Block, Inputs, RoutePlan, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
@@ -81,13 +82,17 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   const isResult = use?.kind === 'return' && givesOne(route);
   if (rejectsInput(node))
     return (
-      ((use?.kind === 'check' && use.point === step.point) || (isResult && isAlone(route, step, own))) &&
+      ((use?.kind === 'check' && use.point === step.point && isOf(node, use.access)) ||
+        (isResult && isAlone(route, step, own))) &&
       direct?.block === own &&
       isNextRefusal(route, step, use, own)
     );
   if (node.label !== undefined && !isConverted(route, node, use)) return false;
   return isResult || size(inPlace) <= longest;
 }
+
+/** Whether a node makes what a check is about: what the flow makes of it may be refused for something else, too. */
+const isOf = ({ id }: Node, { base }: AccessPath): boolean => base.kind === 'output' && base.node === id;
 
 /**
  * Whether a `return` of the flow gives exactly one value: in a function with one output, or in a body that only

@@ -6,6 +6,7 @@ import { httpFlows } from './http-requests.ts';
 import type { Case } from '../run-case.ts';
 import { actingFunctions } from './acting-functions.ts';
 import { allFaults } from './all-faults.ts';
+import { madeOfRefused } from './made-of-refused.ts';
 import { aggregateFlows } from './aggregates.ts';
 import { authFlows } from './auth.ts';
 import { bounds } from './bounds.ts';
@@ -110,6 +111,7 @@ export const handWritten: readonly Case[] = [
   ...faultFlows,
   ...errorShapes,
   ...allFaults,
+  ...madeOfRefused,
   ...timeFlows,
   ...transactionFlows,
   ...limitFlows,

@@ -18,6 +18,8 @@ type TogetherStep = Extract<Step, { kind: 'together' }>;
 /** The code that reads a value, and the variable that it is named after. */
 interface Reader {
   readonly local: Local;
+  /** What it waits for besides what it reads. */
+  readonly after: readonly Local[];
   /** The author's comment. */
   readonly note: Code;
   readonly type: Code;
@@ -52,12 +54,16 @@ const field = ({ local, note, type, value, mark }: Reader): Code =>
   mark(code`\n${note}${names(local)}: ()${type} => ${asArrowBody(value)}`);
 
 function chain(readers: readonly Reader[]): Code {
-  const calls = readers.map(({ local, note, type, value, mark }, index) => {
+  const calls = readers.map(({ local, after, note, type, value, mark }, index) => {
     const earlier = readers.slice(0, index).map((reader) => reader.local);
     const taken = earlier.map((each) => ifRead([each], code`${declares(each)}, `));
     const parameter = ifRead(earlier, code`{ ${join(taken, '')}}`);
     const reader = withOwn(earlier, code`(${parameter})${type} => ${asArrowBody(value)}`);
-    return mark(code`\n${note}.read('${names(local)}', ${reader})`);
+    const others = join(
+      after.map((each) => code`, '${names(each)}'`),
+      '',
+    );
+    return mark(code`\n${note}.read('${names(local)}', ${reader}${others})`);
   });
   return code`${lib.readInTurn([])}${join(calls, '')}\n.values()`;
 }
@@ -89,7 +95,8 @@ function emitReader(
   const type = step.kind === 'require-header' ? empty : assertedType(value, step.variable);
   const node = step.kind === 'compute' ? scope.node(step.node) : undefined;
   const note = node === undefined || isControl(node.kind) ? empty : comments(node);
-  return { reader: { local, note, type, value, mark: (reader) => markedFor(step, reader, scope) }, constants };
+  const after = 'after' in step ? (step.after ?? []) : [];
+  return { reader: { local, after, note, type, value, mark: (reader) => markedFor(step, reader, scope) }, constants };
 }
 
 const localOf = (step: Reading): Local =>

@@ -26,10 +26,11 @@ type ValuesOf<Readers extends Readonly<Record<string, () => unknown>>> = {
 };
 
 interface Reading<Values> {
-  /** Reads one more value. What depends on a refused one is not read. */
+  /** Reads one more value. What is made of a refused one, or of one of `others`, is not read. */
   readonly read: <Name extends string, Value>(
     name: Name,
     reader: (values: Values) => Value,
+    ...others: readonly (keyof Values)[]
   ) => Reading<Values & { readonly [Each in Name]: Value }>;
   /** All that was read, unless something was refused. */
   readonly values: () => Values;
@@ -43,12 +44,12 @@ const refused = new Error('refused');
 
 function reading<Values extends object>(values: Values, faults: unknown[]): Reading<Values> {
   return {
-    read: (name, reader) => {
-      define(
-        values,
-        name,
-        valueOf(() => reader(values), faults),
-      );
+    read: (name, reader, ...others) => {
+      const read = (): ReturnType<typeof reader> => {
+        others.forEach((each) => values[each]);
+        return reader(values);
+      };
+      define(values, name, valueOf(read, faults));
       return reading(values, faults);
     },
     values: () => {

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
-import type { Plugin } from 'rolldown';
+import type { InputOptions, Plugin } from 'rolldown';
 import { thirdParty } from './third-party.ts';
 
 /**
- * What is loaded from outside: the library, `zod` for custom kinds, the command line, and the programs that it starts.
- * They are looked for beside the module that starts them (`programBeside`), so everything is written into one folder.
+ * What is loaded from outside: the library, the command line, and the programs that it starts. They are looked for
+ * beside the module that starts them (`programBeside`), so everything is written into one folder.
  */
 const entries: readonly string[] = [
   'compiler/index.ts',
@@ -20,6 +20,17 @@ const entries: readonly string[] = [
 
 /** Although it is a dependency: the declarations of the library name its types. */
 const bundledToo = 'zod';
+
+/**
+ * The library exports all of zod, and custom kinds import it: for them there is a bundle of its own. The compiler's has
+ * what it uses alone; with the rest, such as messages in fifty languages, `check` takes a fifteenth longer. Zod tells its
+ * schemas by what they have, so those of one bundle work with those of the other.
+ */
+const wholeZod: Plugin = {
+  name: 'whole-zod',
+  resolveId: (source, importer) =>
+    source === bundledToo && importer?.endsWith('index.ts') === true ? { id: './zod.js', external: true } : undefined,
+};
 
 /**
  * By default, each chunk holds what the same commands load: many small ones, and loading one takes half a millisecond.
@@ -57,18 +68,23 @@ export async function buildPackage(root: string, out: string): Promise<void> {
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
   const external = Object.keys(dependencies).filter((name) => name !== bundledToo);
-  const bundle = await rolldown({
-    cwd: resolve(root),
-    platform: 'node',
-    input: Object.fromEntries([...entries.map((path) => [nameOf(path), path]), ['zod', 'zod']]),
+  const common = { cwd: resolve(root), platform: 'node' } as const;
+  rmSync(out, { recursive: true, force: true });
+  await write(out, { ...common, input: { zod: 'zod' }, plugins: [builtIns] });
+  await write(out, {
+    ...common,
+    input: Object.fromEntries(entries.map((path) => [nameOf(path), path])),
     external: external.map((name) => new RegExp(`^${name}(?:/|$)`)),
     // The packages' ES modules, which bundle better than the other format that they have as `main`.
     resolve: { mainFields: ['module', 'main'] },
-    plugins: [builtIns, thirdParty('The JavaScript of flowsmith').write],
+    plugins: [wholeZod, builtIns, thirdParty('The JavaScript of flowsmith').write],
   });
-  rmSync(out, { recursive: true, force: true });
+}
+
+async function write(dir: string, options: InputOptions): Promise<void> {
+  const bundle = await rolldown(options);
   await bundle.write({
-    dir: out,
+    dir,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     assetFileNames: '[name][extname]',

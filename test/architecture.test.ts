@@ -1,13 +1,16 @@
+import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createDigraph, findCycle } from '../compiler/base/digraph.ts';
+import { createDigraph, findCycle, reachable } from '../compiler/base/digraph.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 import { triggers } from '../compiler/triggers/registry.ts';
+import { slow, thorough } from './support/left-out.ts';
 import { sourceFiles } from './support/source-files.ts';
 
 /** The rules of docs/architecture.md and CONTRIBUTING.md that a machine can check. */
 const compiler = sourceFiles('compiler');
 const library = sourceFiles('runtime-lib');
 const builder = sourceFiles('builder');
+const tests = sourceFiles('test');
 
 /** Each layer imports only from the layers before it. Folders on one line do not import each other. */
 const layers: readonly (readonly string[])[] = [
@@ -199,7 +202,6 @@ describe('the disk', () => {
 
 describe('files', () => {
   const files = [...compiler, ...library, ...builder, ...sourceFiles('scripts')];
-  const tests = sourceFiles('test');
 
   test('hold no any, no casts, no classes and no default exports', () => {
     expect(files.flatMap(({ path, offences }) => offences.map((offence) => `${path}:${offence}`))).toEqual([]);
@@ -272,5 +274,24 @@ describe('files', () => {
         .map((text) => `${path}: ${text}`),
     );
     expect(reading).toEqual([]);
+  });
+});
+
+describe('npm run test:quick', () => {
+  test('starts no server, no database and no browser', () => {
+    const starting = [
+      'builder/run-command',
+      'emitted/browser',
+      'emitted/server',
+      'runtime-lib/postgres',
+      'support/embedded-data',
+    ];
+    const edges = tests.flatMap(({ path, imports, typeImports }) =>
+      imports.filter((to) => !typeImports.includes(to)).map((to): readonly [string, string] => [to, path]),
+    );
+    const importers = createDigraph([...new Set(edges.flat())], edges);
+    const users = starting.flatMap((name) => [...reachable(importers, `test/${name}.ts`)]);
+    const leftOut = new Set(globSync([...slow, ...thorough]).map((path) => path.replaceAll('\\', '/')));
+    expect(users.filter((path) => path.endsWith('.test.ts') && !leftOut.has(path))).toEqual([]);
   });
 });

@@ -132,7 +132,7 @@ async function importConfig(path: string): Promise<Result<Readonly<Record<string
 
 /**
  * Resolves a config's `flowsmith` and `zod` to those of the running flowsmith, whether or not they are installed beside
- * the flow. Custom kinds then use the same modules as the built-in ones: the published package contains its zod.
+ * the flow. Custom kinds then use the same modules as the built-in ones; the published package contains its zod.
  */
 function serveOwnModules(): { readonly deregister: () => void } {
   const at = (path: string): string => pathToFileURL(join(packageRoot, path)).href;

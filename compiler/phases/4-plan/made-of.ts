@@ -2,53 +2,46 @@ import { accessKey } from '../../ir/checked.ts';
 import type { AccessPath, CheckedRoute, Operand } from '../../ir/checked.ts';
 import { isControl } from '../../ir/control-graph.ts';
 import { mayReject } from '../../ir/may-reject.ts';
-import type { Inputs, Reading, Step, Value, Variable } from '../../ir/plan.ts';
-import type { Node } from '../../ir/project.ts';
+import type { Inputs, Reading, Value } from '../../ir/plan.ts';
+import type { Node, Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { readKey } from './decide.ts';
-import { valuesOfStep, variablesOf } from './walk-values.ts';
+import { valuesOfStep } from './walk-values.ts';
 
-/** Whether a step mentions the variable of another one. */
-export function mentions(step: Step, other: Reading): boolean {
-  const variable = variableOf(other);
-  return variable !== undefined && valuesOfStep(step).some((value) => variablesOf(value).includes(variable));
+/** Readings by what they read: each part of the request, each node that may refuse, each check. */
+export type Read = Map<string, Reading>;
+
+/** Notes a reading that may refuse. */
+export function note({ route }: CheckedRoute, step: Reading, read: Read): void {
+  if (step.kind === 'body') read.set('body', step);
+  if (step.kind === 'check') read.set(checkKey(step.access), step);
+  for (const node of nodesIn(route, step)) if (mayReject(node)) read.set(nodeKey(node), step);
 }
 
-export const variableOf = (step: Reading): Variable | undefined =>
-  step.kind === 'require-header' ? undefined : step.variable;
-
 /**
- * The readings of the same point that the flow makes a value of, directly or through nodes that refuse nothing. The
- * step need not mention them: what the compiler knows of a value may have replaced it.
+ * Those of the earlier readings of a point that the flow makes a value of, directly or through nodes that refuse
+ * nothing. The step need not mention them: what the compiler knows of a value may have replaced it.
  */
-export function madeOf(
-  { route, operands }: CheckedRoute,
-  step: Reading,
-  others: readonly Reading[],
-): ReadonlySet<Reading> {
-  const nodesOf = (reading: Reading): readonly Node[] => nodesIn(reading).map((id) => nodeOf(route, id));
-  const byKey = new Map(others.flatMap((other) => keysOf(other, nodesOf(other)).map((key) => [key, other] as const)));
-  const own = nodesOf(step);
+export function madeOf({ route, operands }: CheckedRoute, step: Reading, read: Read): ReadonlySet<Reading> {
   const found = new Set<Reading>();
   const visited = new Set<Node>();
   if (step.kind === 'check') visitAccess(step.access);
-  own.forEach(visitInputs);
+  nodesIn(route, step).forEach(visitInputs);
   return found;
 
   function visitAccess({ base, path }: AccessPath): void {
     for (let length = 0; length <= path.length; length++)
-      add(byKey.get(checkKey({ base, path: path.slice(0, length) })));
-    if (base.kind === 'body') add(byKey.get('body'));
+      add(read.get(checkKey({ base, path: path.slice(0, length) })));
+    if (base.kind === 'body') add(read.get('body'));
     else visitNode(nodeOf(route, base.node));
   }
 
   function visitNode(node: Node): void {
     if (isControl(node.kind) || visited.has(node)) return;
     visited.add(node);
-    const read = byKey.get(nodeKey(node));
     // What may refuse, and is not read at this point, was read before it.
-    if (read !== undefined) found.add(read);
-    else if (!mayReject(node)) visitInputs(node);
+    if (mayReject(node)) add(read.get(nodeKey(node)));
+    else visitInputs(node);
   }
 
   function visitInputs({ id, kind, body }: Node): void {
@@ -69,17 +62,11 @@ export function madeOf(
   }
 }
 
-/** A step is what it reads, and whatever may refuse inside it. */
-function keysOf(step: Reading, nodes: readonly Node[]): readonly string[] {
-  const own = step.kind === 'body' ? ['body'] : step.kind === 'check' ? [checkKey(step.access)] : [];
-  return [...own, ...nodes.filter(mayReject).map(nodeKey)];
-}
-
 /** The nodes that a step computes. */
-const nodesIn = (step: Reading): readonly string[] => [
-  ...(step.kind === 'compute' ? [step.node] : []),
-  ...valuesOfStep(step).flatMap(inlineNodes),
-];
+const nodesIn = (route: Route, step: Reading): readonly Node[] =>
+  [...(step.kind === 'compute' ? [step.node] : []), ...valuesOfStep(step).flatMap(inlineNodes)].map((id) =>
+    nodeOf(route, id),
+  );
 
 function inlineNodes(value: Value): readonly string[] {
   if (value.kind === 'inline') return [value.node, ...inlineNodesOf(value.inputs)];

@@ -1,11 +1,13 @@
 import { mayReject } from '../../ir/may-reject.ts';
 import type { SourceNames } from '../../ir/name-sources.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
-import type { Block, Inputs, Reading, Step } from '../../ir/plan.ts';
+import type { Block, Inputs, Reading, Step, Variable } from '../../ir/plan.ts';
 import { mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Node } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
-import { madeOf, mentions, variableOf } from './made-of.ts';
+import { madeOf, note } from './made-of.ts';
+import type { Read } from './made-of.ts';
+import { valuesOfStep, variablesOf } from './walk-values.ts';
 
 interface Context {
   readonly checked: CheckedRoute;
@@ -43,34 +45,39 @@ function arranged(context: Context, run: readonly Reading[]): Block {
   const last = run.findLastIndex((step) => isClients(context, step));
   const [first, ...others] = refusing;
   if (first === undefined || refusing.filter((step) => isClients(context, step)).length < 2) return run;
-  const needs = needsOf(context, run, refusing);
+  const needs = needsOf(context, run, new Set(refusing));
   // A first step is read alone if all others depend on it, or if its refusal is the server's fault.
   if (!isClients(context, first) || others.every((step) => needs(step).has(first))) {
     const next = run.indexOf(first) + 1;
     return [...run.slice(0, next), ...arranged(context, run.slice(next))];
   }
   const { before, steps, after } = apart(run.slice(0, last + 1), new Set(refusing), needs);
-  const inTurn = steps.some((step) => steps.some((each) => needs(step).has(each)));
+  const together = new Set(steps);
+  const inTurn = steps.some((step) => [...needs(step)].some((each) => together.has(each)));
   return [...before, { kind: 'together', steps: waiting(steps, needs), inTurn }, ...after, ...run.slice(last + 1)];
 }
 
+/** The earlier steps of one point that a step depends on, directly or not. */
 type Needs = (step: Reading) => ReadonlySet<Reading>;
 
-/** The earlier steps of one point that a step depends on, directly or not. */
-function needsOf({ checked }: Context, run: readonly Reading[], refusing: readonly Reading[]): Needs {
-  const needs = new Map<Reading, ReadonlySet<Reading>>();
-  for (const [index, step] of run.entries()) {
-    const earlier = run.slice(0, index);
-    const made = madeOf(
-      checked,
-      step,
-      earlier.filter((each) => refusing.includes(each)),
-    );
-    const direct = [...earlier.filter((each) => mentions(step, each)), ...made];
-    needs.set(step, new Set(direct.flatMap((each) => [each, ...(needs.get(each) ?? [])])));
+function needsOf({ checked }: Context, run: readonly Reading[], refusing: ReadonlySet<Reading>): Needs {
+  const known = new Map<Reading, ReadonlySet<Reading>>();
+  const needs: Needs = (step) => known.get(step) ?? new Set();
+  const computed = new Map<Variable, Reading>();
+  const read: Read = new Map();
+  for (const step of run) {
+    const direct = [
+      ...mentionedBy(step).flatMap((variable) => computed.get(variable) ?? []),
+      ...madeOf(checked, step, read),
+    ];
+    known.set(step, new Set(direct.flatMap((each) => [each, ...needs(each)])));
+    if (step.kind !== 'require-header') computed.set(step.variable, step);
+    if (refusing.has(step)) note(checked, step, read);
   }
-  return (step) => needs.get(step) ?? new Set();
+  return needs;
 }
+
+const mentionedBy = (step: Reading): readonly Variable[] => valuesOfStep(step).flatMap(variablesOf);
 
 /** The steps that may refuse and those that they need in between; and the steps that can come before or after. */
 function apart(
@@ -82,8 +89,13 @@ function apart(
     run.filter((step) => refusing.has(step) || [...needs(step)].some((each) => refusing.has(each))),
   );
   const needed = new Set<Reading>();
-  for (const step of [...inside].toReversed())
-    if (refusing.has(step) || [...needed].some((later) => mentions(later, step))) needed.add(step);
+  const mentioned = new Set<Variable>();
+  for (const step of [...inside].toReversed()) {
+    const isMentioned = step.kind !== 'require-header' && mentioned.has(step.variable);
+    if (!refusing.has(step) && !isMentioned) continue;
+    needed.add(step);
+    for (const variable of mentionedBy(step)) mentioned.add(variable);
+  }
   return {
     before: run.filter((step) => !inside.has(step)),
     steps: run.filter((step) => needed.has(step)),
@@ -93,11 +105,16 @@ function apart(
 
 /** Each step with the readings that it depends on although neither it nor what it mentions mentions them. */
 function waiting(steps: readonly Reading[], needs: Needs): readonly Reading[] {
-  return steps.map((step, index) => {
+  const together = new Set(steps);
+  return steps.map((step) => {
     if (step.kind !== 'compute' && step.kind !== 'check') return step;
-    const needed = steps.slice(0, index).filter((each) => needs(step).has(each));
-    const implied = new Set(needed.filter((each) => mentions(step, each)).flatMap((each) => [each, ...needs(each)]));
-    const after = needed.filter((each) => !implied.has(each)).flatMap((each) => variableOf(each) ?? []);
+    const own = new Set(mentionedBy(step));
+    const isOwn = (each: Reading): boolean => each.kind !== 'require-header' && own.has(each.variable);
+    const needed = [...needs(step)].filter((each) => together.has(each));
+    const implied = new Set(needed.filter(isOwn).flatMap((each) => [each, ...needs(each)]));
+    const others = needed.filter((each) => !implied.has(each));
+    const last = others.filter((each) => !others.some((other) => needs(other).has(each)));
+    const after = last.flatMap((each) => (each.kind === 'require-header' ? [] : each.variable));
     return after.length === 0 ? step : { ...step, after };
   });
 }

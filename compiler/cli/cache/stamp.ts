@@ -9,7 +9,7 @@ import { packageRoot } from '../disk/package-root.ts';
  * another. Computed on loading, so a long-running `dev` keeps its stamp if its checkout changes.
  */
 export const compilerStamp: string = stampOf(
-  existsSync(join(packageRoot, 'compiler')) ? ['compiler', 'runtime-lib'] : ['dist', 'runtime-lib'],
+  existsSync(join(packageRoot, 'compiler')) ? ['compiler', 'runtime-lib'] : ['dist/code', 'runtime-lib'],
 );
 
 function stampOf(folders: readonly string[]): string {

@@ -23,8 +23,8 @@ const bundledToo = 'zod';
 
 /**
  * The library exports all of zod, and custom kinds import it: for them there is a bundle of its own. The compiler's has
- * what it uses alone; with the rest, such as messages in fifty languages, `check` takes a fifteenth longer. Zod tells its
- * schemas by what they have, so those of one bundle work with those of the other.
+ * what it uses alone; with the rest, such as messages in fifty languages, `check` takes a fifteenth longer. Zod tells
+ * its schemas by what they have, so those of one bundle work with those of the other.
  */
 const wholeZod: Plugin = {
   name: 'whole-zod',

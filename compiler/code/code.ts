@@ -57,6 +57,8 @@ export interface Local {
   readonly names: readonly string[];
   /** A parameter of the handler, whose name is fixed. */
   readonly isParameter?: true;
+  /** Whether it is assigned after its declaration, in several places. */
+  readonly assignedLater?: boolean;
 }
 
 /** Code that depends on which variables are read and how they are named; `settle` resolves it. */

@@ -26,3 +26,9 @@ export const operand = (expression: Code): Code => dressed(expression, (side) =>
 /** Code that tests a value and then uses it. A function names the value, since TypeScript only narrows names. */
 export const named = (value: Code, name: string, use: (value: Code) => Code): Code =>
   value.reference === undefined ? code`((${identifier(name)}) => ${use(identifier(name))})(${value})` : use(value);
+
+/** Whether it is a name that is assigned once: of such a name TypeScript keeps in functions what a test has told. */
+export const isFixedName = ({ reference }: Code): boolean =>
+  reference !== undefined &&
+  reference.path.length === 0 &&
+  (typeof reference.base === 'string' || reference.base.assignedLater !== true);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code, empty, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
+import { isEmptyList } from '../code/is-empty-list.ts';
 import { lib } from '../code/lib.ts';
 import { conflictWithoutKey, excludingSettings } from '../ir/catalogue/conditions.ts';
 import { updateOfDeleted } from '../ir/catalogue/soft-delete.ts';
@@ -144,16 +145,19 @@ function storedRows(given: Type, most: number, row: Type, ignores: boolean): Typ
 }
 
 function emitMany(table: Table, conflict: Conflict | undefined, returning: Code, emit: EmitContext): Code {
-  const inner = emit.inFunction;
-  const row = insertedOfItem(table, inner);
+  const list = emit.input('record');
+  // TypeScript knows nothing of the items of an empty list.
+  const [items, values] = isEmptyList(list) ? [empty, code`[]`] : [code`items`, rowsOf(table, emit)];
+  const insert = code`${emit.db}.insertInto(${table.name}).values(${values})${conflict === undefined ? empty : onConflict(table, conflict, emit)}`;
+  const statement = code`${insert}${emit.isUsed('records') ? returning : empty}.execute()`;
+  return lib.unlessEmpty([list, code`(${items}) => ${statement}`]);
+}
+
+function rowsOf(table: Table, emit: EmitContext): Code {
+  const row = insertedOfItem(table, emit.inFunction);
   const given = alternative(itemOf(emit.type('record')), 'object')?.fields ?? new Map<string, Type>();
   const readsItem = row.some(([name]) => !isNothing(given.get(name) ?? nothing));
-  const values = code`.values(items.map((${readsItem ? each : empty}) => (${objectLiteral(row)})))`;
-  const insert = code`${emit.db}.insertInto(${table.name})${values}${conflict === undefined ? empty : onConflict(table, conflict, emit)}`;
-  return lib.unlessEmpty([
-    emit.input('record'),
-    code`(items) => ${insert}${emit.isUsed('records') ? returning : empty}.execute()`,
-  ]);
+  return code`items.map((${readsItem ? each : empty}) => (${objectLiteral(row)}))`;
 }
 
 function emitInsert(table: Table, conflict: Conflict | undefined, returning: Code, emit: EmitContext): Code {

@@ -3,7 +3,7 @@ import { isList } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { code, identifier, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import { named } from '../../code/condition.ts';
+import { isFixedName, named } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
 import type { Column } from '../../ir/project.ts';
@@ -63,13 +63,24 @@ const clauses = (emitted: readonly Emitted[], inFunction = false): Code =>
 export const isFixed = ({ port, operator, ifMissing, value }: Leaf, emit: EmitContext): boolean =>
   ifMissing === 'refuse' || operator === 'is-null' || value !== undefined || emit.type(port).presence === 'required';
 
+/**
+ * Where a condition stands: in the function of the test that skips it; in the query of an `eb.exists` in that function,
+ * where only the arguments of `where` are; or in a function inside.
+ */
+type Stands = 'with its test' | 'in a query' | 'in a function';
+
 /** Undefined if the condition is always skipped. */
-function emitCondition(condition: Condition, emit: EmitContext): Emitted | undefined {
-  if (condition.kind === 'leaf') return emitLeaf(condition, emit);
-  const { all, emitted } = emitAll(condition.kind === 'any' ? condition.of : condition.of.flatMap(conjuncts), emit);
+function emitCondition(condition: Condition, emit: EmitContext, stands: Stands = 'with its test'): Emitted | undefined {
+  if (condition.kind === 'leaf') return emitLeaf(condition, emit, stands);
+  const isOfRelated = condition.kind === 'some' || condition.kind === 'none';
+  const { all, emitted } = emitAll(
+    condition.kind === 'any' ? condition.of : condition.of.flatMap(conjuncts),
+    emit,
+    stands !== 'with its test' ? 'in a function' : isOfRelated ? 'in a query' : stands,
+  );
   const [first, ...others] = emitted;
   const skipped = all === undefined ? {} : { skippedWithout: all };
-  if (condition.kind === 'some' || condition.kind === 'none') {
+  if (isOfRelated) {
     if (first === undefined && condition.of.length > 0) return undefined;
     const parts = emitted.map((each) => (isSame(each, all) ? each : { test: orTrue(each) }));
     const exists = code`eb.exists(${emitRelated(condition.related, emit)}${clauses(parts, true)})`;
@@ -81,8 +92,8 @@ function emitCondition(condition: Condition, emit: EmitContext): Emitted | undef
 }
 
 /** Conditions, and the inputs that are all missing where all of them are skipped. */
-function emitAll(conditions: readonly Condition[], emit: EmitContext) {
-  const emitted = conditions.flatMap((each) => emitCondition(each, emit) ?? []);
+function emitAll(conditions: readonly Condition[], emit: EmitContext, stands: Stands) {
+  const emitted = conditions.flatMap((each) => emitCondition(each, emit, stands) ?? []);
   const skips = emitted.flatMap(({ skippedWithout }) => skippedWithout ?? []);
   const areSkipped = skips.length > 0 && skips.length === emitted.length;
   return { emitted, all: areSkipped ? new Map(skips.flatMap((each) => [...each])) : undefined };
@@ -100,8 +111,8 @@ function unlessSkipped({ test, skippedWithout }: Emitted, neutral: boolean): Cod
 }
 const orTrue = (emitted: Emitted): Code => unlessSkipped(emitted, true);
 
-function emitLeaf(leaf: Leaf, emit: EmitContext): Emitted | undefined {
-  const emitted = emitComparison(leaf, emit);
+function emitLeaf(leaf: Leaf, emit: EmitContext, stands: Stands): Emitted | undefined {
+  const emitted = emitComparison(leaf, emit, stands);
   if (emitted === undefined || !isOfAnyText(leaf)) return emitted;
   const { test, skippedWithout } = emitted;
   return { test, ...(skippedWithout === undefined ? {} : { skippedWithout }) };
@@ -111,7 +122,7 @@ function emitLeaf(leaf: Leaf, emit: EmitContext): Emitted | undefined {
 const isOfAnyText = ({ column, operator }: Leaf): boolean =>
   column?.rules?.enum !== undefined && !isEquality(operator) && operator !== 'eq-ci' && operator !== 'is-null';
 
-function emitComparison(leaf: Leaf, emit: EmitContext): Emitted | undefined {
+function emitComparison(leaf: Leaf, emit: EmitContext, stands: Stands): Emitted | undefined {
   const { column, operator, port, ifMissing, value: constant } = leaf;
   if (column === undefined) return undefined;
   const left = leftOf(leaf, column);
@@ -133,9 +144,8 @@ function emitComparison(leaf: Leaf, emit: EmitContext): Emitted | undefined {
     return code`(${given} == null ? eb.lit(false) : ${test})`;
   });
   if (ifMissing !== 'skip') return { test: unlessMissing };
-  // Inside functions of conditions on related rows, TypeScript keeps the narrowing of names, but not of properties.
-  const isFollowed = compared.plain !== undefined || leaf.scope.around.length === 0;
-  const isKnown = value.reference !== undefined && (isFollowed || value.reference.path.length === 0);
+  const isFollowed = stands === 'with its test' || (stands === 'in a query' && compared.plain !== undefined);
+  const isKnown = isFollowed ? value.reference !== undefined : isFixedName(value);
   const there = isKnown ? compared : { test: unlessMissing };
   return { ...there, skippedWithout: new Map([[port, value]]) };
 }

@@ -114,6 +114,19 @@ export const emptyLists: readonly Case[] = [
       },
     },
   ),
+  ...[
+    { how: 'answered', end: answer(), wire: '\ni.records -> r.body' },
+    { how: 'not read', end: { ...answer(), inputs: { body: 'made' } }, wire: '' },
+  ].map(({ how, end, wire }) =>
+    one(
+      `typed: rows of an empty list that is given as such, ${how}`,
+      { i: { type: 'db-insert', config: { table: 'made', many: true }, inputs: { record: [] } }, r: end },
+      `s.next -> i.in\ni.next -> r.in${wire}`,
+      [get('/test')],
+      { method: 'GET' },
+      { tables: made },
+    ),
+  ),
   one(
     'typed: rows made for each item, with a column that changes texts and is given none',
     {

@@ -1,5 +1,6 @@
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { put } from '../../shared/gestures/put.ts';
+import { parametersOf } from '../../shared/route-path.ts';
 import { Picks } from '../fields/picks.tsx';
 import { textsOf } from '../json.ts';
 import { edit, useStore } from '../store.ts';
@@ -10,10 +11,13 @@ import { nameOf } from './names.ts';
 export function Overrides({ view }: { readonly view: RouteView }) {
   const routes = useStore(({ project }) => project?.routes) ?? [];
   const chosen = textsOf(view.settings['overrides']);
+  // Another route takes requests of this one only by a parameter.
   const others =
     view.isFunction === true
       ? []
-      : routes.filter(({ id, method, path }) => id !== view.id && method === view.method && isOpen(path));
+      : routes.filter(
+          ({ id, method, path }) => id !== view.id && method === view.method && parametersOf(path).length > 0,
+        );
   const options = [
     ...others.map(({ id, method, path }) => ({ id, title: id, detail: `${method} ${path}` })),
     ...view.nodes
@@ -35,6 +39,3 @@ export function Overrides({ view }: { readonly view: RouteView }) {
     />
   );
 }
-
-/** Whether a path takes requests that another one may take, too. */
-const isOpen = (path: string): boolean => /[:*]/.test(path);

@@ -71,8 +71,8 @@ function findContradictions(
       if (own !== undefined && isNever(meet(own.type, step.operand.need)))
         contradictions.push({ vertex, anticipated: { access: own.access, type: step.operand.need }, own: own.type });
     }
-    // Nothing new: the only predecessor anticipates the same.
-    if (before.length === 1 && anticipated.get(vertex) === anticipated.get(before[0] ?? '')) {
+    // Nothing new: the only predecessor leads nowhere else, and so anticipates at least as much.
+    if (before.length === 1 && control.onward(before[0] ?? '').length === 1) {
       known.set(vertex, reached);
       continue;
     }

@@ -26,7 +26,7 @@ type ValuesOf<Readers extends Readonly<Record<string, () => unknown>>> = {
 };
 
 interface Reading<Values> {
-  /** Reads one more value. What is made of a refused one, or of one of `others`, is not read. */
+  /** Reads one more value. What is made of a refused one is not read; its reader does not take `others`. */
   readonly read: <Name extends string, Value>(
     name: Name,
     reader: (values: Values) => Value,

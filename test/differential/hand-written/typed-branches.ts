@@ -217,4 +217,27 @@ export const typedBranches: readonly Case[] = [
     {},
     { tables: things },
   ),
+  one(
+    'typed: what is always there, needed where a condition of several branches has found it missing',
+    {
+      ...{ k: field('k'), x: field('x'), w: { type: 'switch', config: { cases: ['a', 'b', 'c'] } } },
+      q: { type: 'get-query-param', config: { name: 'q', type: 'timestamp', default: '2024-02-29T12:00:00Z' } },
+      eq: { type: 'compare', config: { operator: 'eq' }, inputs: { right: null } },
+      b: { type: 'branch' },
+      l: { type: 'log', inputs: { message: 'b' } },
+      i: { type: 'db-insert', config: { table: 'things' } },
+      record: build('name', 'size', 'data'),
+      ...{
+        c: { type: 'return-response', config: { as: 'redirect', status: 303 } },
+        r: answer(),
+        d: { type: 'return-json', inputs: { body: 'other' } },
+      },
+    },
+    's.next -> w.in\nk.value -> w.value\nw.a -> b.in\nw.b -> l.in\nl.next -> b.in\nw.c -> i.in\nw.default -> d.in\nq.value -> eq.left\neq.result -> b.condition\nb.true -> i.in\nk.value -> record.name\nx.value -> record.size\neq.result -> record.data\nrecord.object -> i.record\ni.next -> c.in\nq.value -> c.location\nb.false -> r.in\nk.value -> r.body',
+    ['a', 'b', 'c', 'd'].flatMap((k) =>
+      ['', '?q=x', '?q=2024-02-29'].map((text) => post(`/test${text}`, { k, x: 'y' })),
+    ),
+    {},
+    { tables: things, errors: { validation: 'all' } },
+  ),
 ];

@@ -54,6 +54,10 @@ function narrowedVariables(inputs: Inputs, scope: RouteScope): readonly (readonl
   return [...inputs.values()].flatMap(({ value, type }): readonly (readonly [Variable, Type])[] => {
     if (value.kind === 'inline') return narrowedVariables(value.inputs, scope);
     if (value.kind === 'fields') return narrowedVariables(value.fields, scope);
-    return isAssignedWhole(value, scope) && !isSubset(value.variable.type, type) ? [[value.variable, type]] : [];
+    if (!isAssignedWhole(value, scope)) return [];
+    const { type: declared } = value.variable;
+    // Where the variable cannot have that type, the use is never reached, and no constant can hold it.
+    const isNarrower = !isSubset(declared, type) && !isNever(meet(declared, type));
+    return isNarrower ? [[value.variable, type]] : [];
   });
 }

@@ -240,4 +240,21 @@ export const typedBranches: readonly Case[] = [
     {},
     { tables: things, errors: { validation: 'all' } },
   ),
+  ...[['a'], ['a', 'b']].map((cases) =>
+    one(
+      `typed: items of which one loop needs texts and another one numbers, compared with ${cases.length}`,
+      {
+        ...{ f: field('f'), o: { type: 'for-each' }, i: { type: 'for-each', parent: 'o' } },
+        is: { type: 'if-null', parent: 'i' },
+        n: { type: 'math', parent: 'i', config: { operator: 'add' }, inputs: { b: 1 } },
+        l: { type: 'log', parent: 'i', inputs: { message: 'n' } },
+        w: { type: 'switch', parent: 'o', config: { cases } },
+        a: { type: 'log', parent: 'o', inputs: { message: 'a' } },
+        b: { type: 'log', parent: 'o', inputs: { message: 'b' } },
+        r: { ...answer(), inputs: { body: 'done' } },
+      },
+      's.next -> o.in\nf.value -> o.list\nf.value -> i.list\no.body -> i.in\ni.body -> is.in\ni.item -> is.value\nis.present -> l.in\nis.value -> n.a\nn.result -> l.data\ni.next -> w.in\no.item -> w.value\nw.a -> a.in\nw.default -> b.in\no.next -> r.in',
+      [[], [null], ['a'], [1]].map((f) => post('/test', { f })),
+    ),
+  ),
 ];

@@ -5,6 +5,7 @@ import { declares, ifRead, withOwn } from '../../../code/locals.ts';
 import { isMark } from '../../../code/mark.ts';
 import type { Inputs, RoutePlan, Variable } from '../../../ir/plan.ts';
 import { bodyInput } from '../../../ir/project.ts';
+import { alternative, isNothing, unknown } from '../../../ir/type.ts';
 import type { Node } from '../../../ir/project.ts';
 import { isFree } from './as-known.ts';
 import { isConstantInput } from './constant-type.ts';
@@ -46,8 +47,11 @@ export function bodyOf(
   const constants = [...plan.parameters].flatMap(([port, variable]) =>
     isConstantInput(inputs.get(port), { ...around, seen }) ? [variable] : [],
   );
+  const list = alternative(inputs.get(container.list)?.type ?? unknown, 'list');
+  // Uses of the items may agree on nothing but null, which TypeScript compares with no text.
+  const isNull = list !== undefined && isNothing(list.element);
   const scope = createBodyScope(plan, around, new Map(taken));
-  return { plan, item, index, scope: withConstantTypes(scope, new Set(constants)) };
+  return { plan, item, index, scope: withConstantTypes(scope, new Set(isNull ? [...constants, item] : constants)) };
 }
 
 /** TypeScript has literal types for some of what a body takes from around it. */

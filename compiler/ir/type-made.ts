@@ -5,11 +5,14 @@ import type { Type } from './type.ts';
 
 /**
  * The type of an output of a pure node, given what is known about its inputs where it is computed: checks may have
- * narrowed their types. Undefined if the node makes nothing in place.
+ * narrowed their types. Undefined if the node makes nothing in place, or if its inputs were not checked for that type.
  */
 export function typeMade({ kind, body }: Node, inputs: () => Inputs, port: string): Type | undefined {
   const isMade = body === undefined && (kind.behaviour.kind === 'pure' || kind.behaviour.kind === 'build');
   if (!isMade) return undefined;
   const known = inputs();
-  return kind.typing((name) => known.get(name)?.type ?? nothing).outputs[port];
+  const { needs, outputs } = kind.typing((name) => known.get(name)?.type ?? nothing);
+  // What is known here may ask of an unknown input what was not checked: of what Fallback takes for a text, a text.
+  const isMet = [...known].every(([name, { type }]) => type.kind === 'known' || needs[name]?.kind !== 'known');
+  return isMet ? outputs[port] : undefined;
 }

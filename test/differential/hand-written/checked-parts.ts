@@ -158,4 +158,21 @@ export const checkedAgain: readonly Case[] = [
       ['{"a":{}}', '{}', '{"a":1}', 'x'].flatMap((q) => [null, 1].map((e) => post('/test', { k, q, e }))),
     ),
   ),
+  one(
+    'typed: a value of any kind, and a default that another use has found to be a text',
+    {
+      ...{
+        f: field('f'),
+        e: field('e'),
+        d: { type: 'fallback' },
+        l: { type: 'log' },
+        o: build('name', 'a'),
+        r: answer(),
+      },
+    },
+    's.next -> l.in\ne.value -> l.message\nl.next -> r.in\nf.value -> d.value\ne.value -> d.fallback\nd.value -> o.a\ne.value -> o.name\no.object -> r.body',
+    [{ f: { a: 'x' } }, { f: 1 }, { f: 'y' }, { f: null }, { f: [] }, {}].map((body) =>
+      post('/test', { e: 'b', ...body }),
+    ),
+  ),
 ];

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
 import type { Files } from '../../runtime-lib/src/lib/files/files.ts';
@@ -161,6 +162,24 @@ describe('a folder', () => {
       await Promise.all(ends);
       await files.store('a/b/0', { bytes: 'last' });
       expect((await files.load('a/b/0'))?.bytes.toString()).toBe('last');
+    }
+  });
+
+  it('keeps what is stored while an earlier file with its key is deleted, also by another server', async () => {
+    const files = await openFolder(root());
+    const others = await openFolder(root());
+    const keys = Array.from({ length: 60 }, (_, index) => `a/${index}`);
+    const all = (run: (key: string, index: number) => Promise<unknown>) => Promise.all(keys.map(run));
+    for (let round = 0; round < 6; round += 1) {
+      await all((key) => files.store(key, { bytes: 'old' }));
+      const time = files.clock();
+      await setTimeout(80);
+      await all(async (key, index) => {
+        const storing = (round % 2 === 0 ? files : others).store(key, { bytes: 'new' });
+        await setTimeout(index % 20);
+        await Promise.all([storing, files.remove(key, time)]);
+      });
+      await all(async (key) => expect((await files.load(key))?.bytes.toString(), key).toBe('new'));
     }
   });
 

@@ -4,7 +4,7 @@ import { requestBytes, type Exchange, type Fetch, type Received } from '../http/
 import { codeOf, endsFlow } from '../http/errors.ts';
 import { upTo } from '../http/retry.ts';
 import { filesError, isFilesError, tooLargeError } from './errors.ts';
-import { createClock, mediaTypeOf, usualMaximum } from './files.ts';
+import { createClock, mediaTypeOf, takeTurns, usualMaximum } from './files.ts';
 import type { Files, LoadOptions, NewFile, StoredFile } from './files.ts';
 import type { S3Place } from './s3-place.ts';
 
@@ -12,10 +12,11 @@ import type { S3Place } from './s3-place.ts';
 export function openS3(place: S3Place): Files {
   const send = sender(place);
   const clock = createClock();
+  const inTurn = takeTurns();
   return {
-    store: (key, file) => failing(storeFile(send, key, file, clock())),
+    store: (key, file) => failing(inTurn(key, () => storeFile(send, key, file, clock()))),
     load: (key, options) => failing(loadFile(send, key, options)),
-    remove: (key, time) => failing(removeFile(send, key, time)),
+    remove: (key, time) => failing(inTurn(key, () => removeFile(send, key, time))),
     clock,
   };
 }

@@ -45,6 +45,23 @@ export function createClock(): Clock {
   };
 }
 
+/**
+ * Runs what changes a key one after the other, so that a file is later than those that it replaces, and none is removed
+ * that has just replaced an older one.
+ */
+export function takeTurns(): (key: string, run: () => Promise<void>) => Promise<void> {
+  const last = new Map<string, Promise<void>>();
+  return async (key, run) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(run, run);
+    last.set(key, turn);
+    try {
+      await turn;
+    } finally {
+      if (last.get(key) === turn) last.delete(key);
+    }
+  };
+}
+
 /** Types are the same in any case. */
 export const mediaTypeOf = (type: NewFile['type']): string =>
   (type ?? 'application/octet-stream').toLowerCase();

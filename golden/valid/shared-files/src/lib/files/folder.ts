@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { link, lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../http/errors.ts';
 import { filesError, isFilesError, tooLargeError } from './errors.ts';
-import { createClock, mediaTypeOf, usualMaximum } from './files.ts';
+import { createClock, mediaTypeOf, takeTurns, usualMaximum } from './files.ts';
 import type { Files, LoadOptions, NewFile, StoredFile } from './files.ts';
 
 /**
@@ -19,22 +19,8 @@ export async function openFolder(folder: string): Promise<Files> {
   return {
     store: (key, file) => failing(inTurn(key, () => storeFile(root, key, file, clock()))),
     load: (key, options) => failing(loadFile(root, key, options)),
-    remove: (key, time) => failing(removeFile(root, key, time)),
+    remove: (key, time) => failing(inTurn(key, () => removeFile(root, key, time))),
     clock,
-  };
-}
-
-/** Runs what is asked for one key one after the other, so that a file is later than those that it replaces. */
-function takeTurns(): (key: string, run: () => Promise<void>) => Promise<void> {
-  const last = new Map<string, Promise<void>>();
-  return async (key, run) => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(run, run);
-    last.set(key, turn);
-    try {
-      await turn;
-    } finally {
-      if (last.get(key) === turn) last.delete(key);
-    }
   };
 }
 
@@ -98,20 +84,21 @@ async function storeFile(root: string, key: string, { bytes, type }: NewFile, ti
 
 /** What it replaces may be of another type. */
 async function moveTo(root: string, key: string, { path, type, time }: Contents): Promise<void> {
-  const folder = await moveInto(root, partsOf(key), path, nameOf(type));
+  const folder = await putInto(root, key, (into) => rename(path, join(into, nameOf(type))));
   const all = await contentsOf(folder);
   // If it was itself replaced meanwhile, that writer removes the others.
   if (all?.some((each) => each.type === type) === true)
-    for (const each of all) if (each.type !== type && each.time < time) await removeIfThere(each.path);
+    for (const each of all)
+      if (each.type !== type && each.time < time) await removeOlder(root, key, each.path, time);
   await syncFolder(folder).catch(ignoreMissing);
 }
 
 /** Others may remove a folder that has become empty: then it is made again. */
-async function moveInto(root: string, parts: readonly string[], path: string, name: string): Promise<string> {
+async function putInto(root: string, key: string, put: (folder: string) => Promise<void>): Promise<string> {
   for (let tried = 1; ; tried += 1) {
     try {
-      const folder = await makeFolder(root, parts);
-      await rename(path, join(folder, name));
+      const folder = await makeFolder(root, partsOf(key));
+      await put(folder);
       return folder;
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || tried === 10) throw error;
@@ -169,7 +156,7 @@ async function contentsIn(folder: string): Promise<readonly Contents[]> {
     const path = join(folder, entry.name);
     const stats = await lstat(path).catch(ignoreMissing);
     if (stats === undefined) continue;
-    found.push({ path, type: decodeURIComponent(entry.name), time: Math.round(stats.mtimeMs) });
+    found.push({ path, type: decodeURIComponent(entry.name), time: timeOf(stats) });
   }
   return found.toSorted((a, b) => b.time - a.time);
 }
@@ -211,7 +198,7 @@ async function removeFile(root: string, key: string, time: number): Promise<void
   const folder = join(root, ...partsOf(key));
   const found = await contentsOf(folder);
   if (found === undefined) return;
-  for (const each of found) if (each.time < time) await removeIfThere(each.path);
+  for (const each of found) if (each.time < time) await removeOlder(root, key, each.path, time);
   await syncFolder(folder).catch(ignoreMissing);
   for (let empty = folder; empty !== root; empty = dirname(empty)) {
     try {
@@ -223,8 +210,29 @@ async function removeFile(root: string, key: string, time: number): Promise<void
   }
 }
 
-const removeIfThere = (path: string): Promise<void> => unlink(path).catch(ignoreMissing);
+/**
+ * Removes a file unless another process has meanwhile replaced it: it is moved away to see which of the two it
+ * is, and a later one is put back, unless there is one that is later still.
+ */
+async function removeOlder(root: string, key: string, path: string, time: number): Promise<void> {
+  const moved = join(root, temporary, randomUUID());
+  try {
+    await rename(path, moved);
+  } catch (error) {
+    return ignoreMissing(error);
+  }
+  if (timeOf(await lstat(moved)) >= time)
+    await putInto(root, key, () => link(moved, path).catch(ignoreExisting));
+  await unlink(moved);
+}
+
+/** When it was stored, in milliseconds. */
+const timeOf = ({ mtimeMs }: Stats): number => Math.round(mtimeMs);
 
 function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+function ignoreExisting(error: unknown): undefined {
+  if (codeOf(error) !== 'EEXIST') throw error;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { CheckedProject } from '../../compiler/ir/checked.ts';
 import type { Chance } from './clock.ts';
-import { compareAnswers } from './compare.ts';
+import { compareAnswers, isOtherFailure } from './compare.ts';
 import type { Difference, Step } from './compare.ts';
 import type { Peers } from './peers.ts';
 import { build, startPair } from './subject.ts';
@@ -89,19 +89,6 @@ export async function runCase(
 
 /** Whether items of a loop may run at the same time. */
 export const runsAtOnce = (project: JsonObject): boolean => JSON.stringify(project).includes('"concurrency":');
-
-/**
- * Of items that run at the same time, any may be the first to fail, and how far the others got with data of their own
- * is undetermined. Behind a Catch, the answer does not show that one failed.
- */
-const isOtherFailure = ({ part, status, meant, emitted, reference }: Difference, catches: boolean): boolean => {
-  const areFailures = [status, meant].every((each) => each === 'failed' || Number(each) >= 400);
-  if (part === 'rows') return areFailures && withoutMarks(emitted) === withoutMarks(reference);
-  return areFailures || (catches && (part === 'mails' || part === 'files'));
-};
-
-const withoutMarks = (outcome: unknown): string =>
-  JSON.stringify(outcome, (name: string, value: unknown) => (name === 'marks' ? undefined : value));
 
 /** Whether it is about what a request has done, and not about its answer. */
 const isOfData = ({ part }: Difference): boolean => part === 'rows' || part === 'mails' || part === 'files';

@@ -35,7 +35,7 @@ export function scheduleChecks(
       const before =
         learnt.get(key) ?? known.get(key) ?? (isPossible(access.base, vertex) && staticType(access, vertex));
       if (before === false || isSubset(before, need)) continue;
-      const both = meet(before, need);
+      const both = meet(need, before);
       checks.push({ item: { kind: 'check', access, need: tellable(both, before, need) }, vertex });
       learnt.set(key, both);
     }

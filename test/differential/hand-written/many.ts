@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
-import { asObject, odd, one } from './case.ts';
+import { asObject, odd, one, things } from './case.ts';
 import { answer, build, field } from './nodes.ts';
 
 const tables: JsonObject = {
@@ -131,5 +131,19 @@ export const manyFlows: readonly Case[] = [
     { before, ins: { ...insert(), inputs: { record: [{ name: 'x' }, { name: 'y', size: 1 }] } }, r: answer(201) },
     edges.replace('items.value -> ins.record\n', ''),
     [post('/test', {}), post('/test', {})],
+  ),
+  one(
+    'rows of which no column fits: the first column in the order of the table is told',
+    {
+      ...{ note: field('note'), r: answer(201) },
+      one: { ...build('weight', 'name'), inputs: { weight: 1, name: 'a' } },
+      other: { ...build('size', 'weight', 'name', 'note'), inputs: { size: 'a', weight: 'a', name: 'b' } },
+      l: { type: 'build-list', config: { length: 2 } },
+      ins: { type: 'db-insert', config: { table: 'things', many: true } },
+    },
+    'note.value -> other.note\none.object -> l.item0\nother.object -> l.item1\nl.list -> ins.record\ns.next -> ins.in\nins.next -> r.in\nins.records -> r.body',
+    [post('/test', { note: 'a' }), post('/test', { note: 1 })],
+    {},
+    { tables: things },
   ),
 ];

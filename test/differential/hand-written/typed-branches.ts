@@ -1,11 +1,26 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { flow } from '../../support/compile-flow.ts';
 import { post } from '../calls.ts';
 import { tables } from '../random-tables.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
+import { called } from './acting-functions.ts';
 import { log } from './looping.ts';
 import { answer, build, field, isEqual } from './nodes.ts';
 
 /** What stands behind tests, where TypeScript narrows more than the flow does, or nothing. */
+/** A function that needs a list, or none. */
+const sizeOf: JsonObject = {
+  ...{ id: 'size', inputs: { list: 'string[] | null' }, outputs: { size: 'number', all: 'string[]' } },
+  flow: flow(
+    {
+      ...{ start: { type: 'start' }, all: { type: 'fallback', inputs: { fallback: [] } } },
+      ...{ length: { type: 'list-length' }, give: { type: 'return-values' } },
+    },
+    'start.next -> give.in\nstart.list -> all.value\nall.value -> length.list\nlength.length -> give.size\nall.value -> give.all',
+  ),
+};
+
 export const typedBranches: readonly Case[] = [
   one(
     'typed: a part of an item that was found missing, and of one that is there',
@@ -238,7 +253,7 @@ export const typedBranches: readonly Case[] = [
       ['', '?q=x', '?q=2024-02-29'].map((text) => post(`/test${text}`, { k, x: 'y' })),
     ),
     {},
-    { tables: things, errors: { validation: 'all' } },
+    { tables: things },
   ),
   ...[['a'], ['a', 'b']].map((cases) =>
     one(
@@ -256,5 +271,18 @@ export const typedBranches: readonly Case[] = [
       's.next -> o.in\nf.value -> o.list\nf.value -> i.list\no.body -> i.in\ni.body -> is.in\ni.item -> is.value\nis.present -> l.in\nis.value -> n.a\nn.result -> l.data\ni.next -> w.in\no.item -> w.value\nw.a -> a.in\nw.default -> b.in\no.next -> r.in',
       [[], [null], ['a'], [1]].map((f) => post('/test', { f })),
     ),
+  ),
+  one(
+    'typed: a text that a Switch or an If Null has found present, needed as a list afterwards',
+    {
+      ...{ c: field('c'), w: { type: 'switch', config: { cases: ['a', 'b'] } }, is: { type: 'if-null' } },
+      ...{ x: { type: 'db-exists', config: { table: 'things' } }, no: { ...answer(404), inputs: { body: 'no' } } },
+      ...{ n: { type: 'to-number', config: { onInvalid: 'null' } }, call: called('size') },
+      ...{ o: build('size', 'number'), r: answer() },
+    },
+    's.next -> w.in\nc.value -> w.value\nc.value -> is.value\nw.default -> is.in\nw.a -> x.in\nis.present -> x.in\nw.b -> no.in\nx.no -> no.in\nx.yes -> r.in\nis.null -> r.in\nc.value -> n.value\nc.value -> call.list\ncall.size -> o.size\nn.number -> o.number\no.object -> r.body',
+    [{}, { c: null }, { c: 'a' }, { c: 'b' }, { c: 'c' }, { c: ['a'] }].map((body) => post('/test', body)),
+    {},
+    { tables: things, functions: [sizeOf] },
   ),
 ];

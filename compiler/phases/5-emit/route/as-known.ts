@@ -4,7 +4,7 @@ import { isMark } from '../../../code/mark.ts';
 import type { InputValue, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { withoutMembers } from '../../../ir/listed-texts.ts';
-import { alternative, isEmpty, required, single, storable } from '../../../ir/type.ts';
+import { alternative, isEmpty, isNothing, required, single, storable } from '../../../ir/type.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
 import { fieldOf, isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
@@ -115,7 +115,8 @@ export function lacksFields(type: Type, joined: Type): boolean {
     if (one.kind !== 'object' || other?.kind !== 'object') return false;
     return [...other.fields].some(([name, field]) => {
       const own = one.fields.get(name);
-      return own === undefined ? !one.open : lacksFields(own, field);
+      // A check may have found a field missing that TypeScript knows nothing of.
+      return own === undefined || (isNothing(own) && !isNothing(field)) ? !one.open : lacksFields(own, field);
     });
   });
 }

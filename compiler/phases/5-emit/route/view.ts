@@ -211,14 +211,22 @@ function compared(
 export function equal(view: View, value: Value, sights: Sights, constant: JsonValue | undefined): Sights {
   const place = placeOfValue(view, value);
   if (place === undefined) return sights;
-  const { type, constants = constantsOf(value) } = sights.get(place) ?? {};
+  const { constants = constantsOf(value) } = sights.get(place) ?? {};
   // Compared with a constant that TypeScript rules out, it is widened first, which narrows nothing.
   if (constant !== undefined && constants?.has(constant) === false) return sights;
+  const type = typeOf(view, value, sights);
   return learn(sights, place, {
-    ...(type === undefined ? {} : { type }),
+    ...(type === undefined ? {} : { type: narrowedTo(constant, type) }),
     isConstant: true,
     ...(constant === undefined ? {} : { constants: new Set([constant]) }),
   });
+}
+
+/** The members of a union that a constant may be of. */
+function narrowedTo(constant: JsonValue | undefined, type: Type): Type {
+  if (constant === undefined || constant === null || type.kind === 'unknown') return type;
+  const alternatives = type.alternatives.filter(({ kind }) => kind === typeof constant);
+  return alternatives.length === 0 ? type : { kind: 'known', presence: 'required', alternatives };
 }
 
 /** The type that the flow knows of a value. */

@@ -125,7 +125,7 @@ const modules = {
   'lib/db/cursor.ts': ['readCursor', 'listPage'],
   'lib/db/search.ts': ['matchesWords'],
   'lib/db/set-relation.ts': ['setRelation'],
-  'lib/db/related.ts': ['isoTime', 'jsonValuesFrom'],
+  'lib/db/related.ts': ['isoTime', 'jsonArrayFrom', 'jsonObjectFrom', 'jsonValuesFrom'],
   'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'endsWithPattern', 'lowerCase', 'toJsonb', 'toTimestamp'],
   'lib/http/client.ts': ['requestJson', 'requestText', 'requestBytes', 'pathSegment'],
   'lib/http/attempt-request.ts': ['attemptRequest'],

@@ -46,6 +46,29 @@ it('every row is copied unchanged, whatever the references; sequences continue, 
   await end(from, to);
 });
 
+it('rows are copied whatever tables and columns are called', async () => {
+  const [from, to] = await pair('names');
+  const odd = [
+    ['leads', 'source'],
+    ['path', 'row'],
+    ['text', 'text'],
+    ['rows', 'rows'],
+    ['row', 'source'],
+  ] as const;
+  for (const [table, column] of odd)
+    for (const pool of [from, to]) await pool.query(`create table public."${table}" (id integer, "${column}" text)`);
+  for (const [table] of odd) await from.query(`insert into public."${table}" values (1, '(2,x)'), (2, null)`);
+  await copyDatabase(from, to);
+  for (const [table, column] of odd) {
+    const { rows } = await to.query(`select * from public."${table}" order by id`);
+    expect(rows, table).toEqual([
+      { id: 1, [column]: '(2,x)' },
+      { id: 2, [column]: null },
+    ]);
+  }
+  await end(from, to);
+});
+
 it('the source is unchanged, and still works', async () => {
   const [from, to] = await pair('source');
   await from.query(fill);

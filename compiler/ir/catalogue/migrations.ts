@@ -118,6 +118,6 @@ export const newNoOverlap: Rule<Tightened> = {
     cause:
       'A "noOverlap" is kept by the database, which refuses it while rows overlap. A backfill of one of its columns is written before into the rows that overlap with an earlier one, and may go from the flow after that build.',
     bad: '"noOverlap": { "by": ["room_id"], "from": "starts", "to": "ends" }   // was not there before',
-    good: '"ends": { "type": "timestamp", "backfill": "starts" }   // beside the same noOverlap',
+    good: '"room_id": { "type": "integer", "nullable": true, "backfill": "null" }   // the later of two rows loses its room',
   },
 };

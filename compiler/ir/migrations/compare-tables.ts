@@ -1,5 +1,6 @@
 import { compareColumns } from './compare-columns.ts';
 import { compareConstraints, type ComparedConstraints } from './compare-constraints.ts';
+import { targetColumns } from './constraints.ts';
 import type { Constraint } from './constraints.ts';
 import { createTables } from './create-tables.ts';
 import type { Operation, Refusal } from './operations.ts';
@@ -33,7 +34,9 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   const security = compareSecurity(old, after, isReplaced);
   const survives = ({ table }: Constraint): boolean => !dropped.some(({ name }) => name === table);
   const isNew = ({ table }: Constraint): boolean => added.some(({ name }) => name === table);
-  const gone = constraints.gone.filter(survives);
+  const keys = constraints.gone.filter((each) => each.kind === 'unique' && survives(each));
+  // PostgreSQL drops no key that a reference needs, and a dropped table may have the last of these.
+  const gone = constraints.gone.filter((each) => survives(each) || keys.some((key) => needsKey(each, key)));
   const made = constraints.added.filter((constraint) => !isNew(constraint));
   const tightened = tighten({ common, names, constraints });
 
@@ -63,6 +66,9 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   ];
   return { operations, refusals };
 }
+
+const needsKey = ({ target }: Constraint, { table, columns }: Constraint): boolean =>
+  target?.table === table && String(targetColumns(target).toSorted()) === String(columns.toSorted());
 
 const references = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind === 'reference');

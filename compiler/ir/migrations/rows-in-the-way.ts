@@ -116,9 +116,10 @@ export function selectOverlapping(
 export function colliding({ table, living }: Constraint, apart: NoOverlap, primaryKey: string): string {
   const within = (alias: string) => (column: string) => `${alias}.${quote(column)}`;
   const key = quote(primaryKey);
+  const [own, other] = [quote(table), table === 'other' ? 'another' : 'other'];
   return `exists (
-      select from ${quote(table)} as other
-      where other.${key} < ${quote(table)}.${key} and ${overlaps(apart, within(quote(table)), within('other'), living)}
+      select from ${own} as ${other}
+      where ${other}.${key} < ${own}.${key} and ${overlaps(apart, within(own), within(other), living)}
     )`;
 }
 

@@ -31,11 +31,11 @@ function emitInclude({ name, related, gives }: Include, emit: EmitContext): Code
   const rows = emitRelated(related, emit);
   switch (gives.kind) {
     case 'row': {
-      const row = code`${postgres('jsonObjectFrom')}(${rows}${selectInJson(gives.shape, emit)})`;
+      const row = lib.jsonObjectFrom([code`${rows}${selectInJson(gives.shape, emit)}`]);
       return code`${gives.isSure ? code`${row}.$notNull()` : row}.as(${name})`;
     }
     case 'rows':
-      return code`${postgres('jsonArrayFrom')}(${rows}${selectInJson(gives.shape, emit)}${upTo(gives)}).as(${name})`;
+      return code`${lib.jsonArrayFrom([code`${rows}${selectInJson(gives.shape, emit)}${upTo(gives)}`])}.as(${name})`;
     case 'values': {
       if (gives.column === undefined) return empty;
       const value = inJson(gives.column, refOf(related.scope, gives.column.name), 'value');
@@ -48,8 +48,6 @@ function emitInclude({ name, related, gives }: Include, emit: EmitContext): Code
       return code`eb.exists(${rows}${emitConditions(gives.conditions, emit)}).$castTo<boolean>().as(${name})`;
   }
 }
-
-const postgres = (helper: string): Code => imported('kysely/helpers/postgres', helper);
 
 const upTo = ({ order, limit }: { readonly order: readonly Order[]; readonly limit: number }): Code =>
   code`${emitOrder(order)}.limit(${limit})`;

@@ -56,6 +56,7 @@ import { sameValue } from './same-value.ts';
 import { scheduleFlows } from './schedules.ts';
 import { setFlows } from './set-columns.ts';
 import { shopFlows } from './shop.ts';
+import { sqlNames } from './sql-names.ts';
 import { softDeletes } from './soft-delete.ts';
 import { storedJson } from './stored-json.ts';
 import { tenantJobs } from './tenant-jobs.ts';
@@ -142,5 +143,6 @@ export const handWritten: readonly Case[] = [
   ...failingFlows,
   ...catchingFlows,
   ...validatingFlows,
+  ...sqlNames,
   ...never,
 ];

@@ -181,6 +181,30 @@ describe('a later build', () => {
     expect(await introspect(database)).toEqual({ columns: [], constraints: [], indexes: [] });
   });
 
+  it('drops a key with the table that was the last to refer to it', async () => {
+    const refers = (table: string, name: string): Partial<Column> => ({ references: { table, column: name } });
+    const before = [
+      table('teams', [id(), column('slug', 'text', { unique: true })]),
+      table('members', [id(), column('team', 'text', refers('teams', 'slug'))]),
+      table('orgs', [id()]),
+      table('desks', [id(), column('org', 'integer', refers('orgs', 'id'))], { tenant: 'org' }),
+      table(
+        'chairs',
+        [id(), column('org', 'integer', refers('orgs', 'id')), column('desk', 'integer', refers('desks', 'id'))],
+        { tenant: 'org' },
+      ),
+    ];
+    const after = [table('teams', [id(), column('slug', 'text')]), ...before.slice(2, 4)];
+    const made = emitted(build(before));
+    await run(made);
+    const dropped = emitted(build(after, made, { drop: true }));
+    await run(dropped);
+    const changed = await introspect(database);
+    await migrating.startEmpty();
+    await run(emitted(build(after)));
+    expect(changed).toEqual(await introspect(database));
+  });
+
   it('drops what is empty if only that is allowed, and fails before it loses a value', async () => {
     const owned = (type: Column['type']): readonly TableFacts[] => [
       table('owners', [column('id', type, { primaryKey: true }), column('name', 'text', { nullable: true })]),

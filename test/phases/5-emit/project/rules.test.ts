@@ -146,6 +146,22 @@ describe.each(['PostgreSQL', 'PGlite'])('rules of columns, on %s', (engine) => {
     await migrating.startEmpty();
     await migrated({ from: stays(apart), rows: `insert into t (r, a, b) values ('x', 1, 3)`, to: stays() });
     await migrating.query(`insert into t (r, a, b) values ('x', 2, 9)`);
+    await migrating.startEmpty();
+    // The way out that FS4007 shows.
+    await migrated({ from: stays(), rows: meeting, to: stays(apart, { nullable: true, backfill: 'null' }) });
+    expect(await migrating.query('select r from t order by id')).toEqual(['x', 'x', 'y', null].map((r) => ({ r })));
+  });
+  it('rows that must not overlap, in tables that are called as their statement calls them', async () => {
+    for (const name of ['other', 'another', 'one']) {
+      await migrating.startEmpty();
+      const called = (tables: ReturnType<typeof stays>) => tables.map((each) => ({ ...each, name }));
+      const first = emitted(build(called(stays())));
+      await migrating.run(first);
+      await migrating.query(meeting.replace('into t', `into ${name}`));
+      await migrating.run(emitted(build(called(stays(apart, { backfill: `'z'` })), first)));
+      const rows = await migrating.query(`select r from ${name} order by id`);
+      expect(rows, name).toEqual(['x', 'x', 'y', 'z'].map((r) => ({ r })));
+    }
   });
 
   const pairs = 'insert into t (a, b) values (1, 2), (2, 2), (3, 2), (null, 1), (1, null)';

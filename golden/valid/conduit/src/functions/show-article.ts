@@ -1,9 +1,8 @@
 // Emitted by flowsmith from the function "show-article". Change the flow, not this file.
 // An article as the viewer sees it
 import { sql, type Kysely } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../db/schema.ts';
-import { jsonValuesFrom } from '../lib/db/related.ts';
+import { jsonObjectFrom, jsonValuesFrom } from '../lib/db/related.ts';
 import { rollBack } from '../lib/http/errors.ts';
 
 export async function showArticle(

@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the function "show-order". Change the flow, not this file.
 // An order with its lines, and what they cost in cents
 import type { Kysely } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../db/schema.ts';
 import { prepare } from '../lib/db/prepare.ts';
+import { jsonArrayFrom, jsonObjectFrom } from '../lib/db/related.ts';
 import { rollBack } from '../lib/http/errors.ts';
 import { finite } from '../lib/values/convert.ts';
 import { sum } from '../lib/values/list.ts';

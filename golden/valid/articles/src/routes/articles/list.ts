@@ -2,8 +2,7 @@
 // Articles with all that a page of them shows
 import type { FastifyPluginAsync } from 'fastify';
 import { sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import { jsonValuesFrom } from '../../lib/db/related.ts';
+import { jsonObjectFrom, jsonValuesFrom } from '../../lib/db/related.ts';
 import { containsPattern } from '../../lib/db/sql.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';

@@ -2,10 +2,9 @@
 // A user with what they wrote and whom they follow
 import type { FastifyPluginAsync } from 'fastify';
 import type { Kysely } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
-import { isoTime, jsonValuesFrom } from '../../lib/db/related.ts';
+import { isoTime, jsonArrayFrom, jsonObjectFrom, jsonValuesFrom } from '../../lib/db/related.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 
 const selectUser = prepare((db: Kysely<Database>, values: { id: number }) =>

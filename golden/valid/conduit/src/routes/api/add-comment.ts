@@ -2,11 +2,11 @@
 // Comment on an article
 import type { FastifyPluginAsync } from 'fastify';
 import type { Insertable, Kysely } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/schema.ts';
 import { currentUser } from '../../functions/current-user.ts';
 import { findArticle } from '../../functions/find-article.ts';
 import { prepare } from '../../lib/db/prepare.ts';
+import { jsonObjectFrom } from '../../lib/db/related.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { readObject, readText } from '../../lib/values/read.ts';
 import { withLength } from '../../lib/values/rules.ts';

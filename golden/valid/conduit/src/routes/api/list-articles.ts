@@ -2,10 +2,9 @@
 // Articles, the newest first
 import type { FastifyPluginAsync } from 'fastify';
 import { sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { viewer } from '../../functions/viewer.ts';
 import { listWithTotal } from '../../lib/db/pages.ts';
-import { jsonValuesFrom } from '../../lib/db/related.ts';
+import { jsonObjectFrom, jsonValuesFrom } from '../../lib/db/related.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { readAll, readInTurn } from '../../lib/values/read-all.ts';

@@ -1,9 +1,8 @@
 // Emitted by flowsmith from the route "list-comments". Change the flow, not this file.
 // The comments on an article
 import type { FastifyPluginAsync } from 'fastify';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { viewer } from '../../functions/viewer.ts';
-import { isoTime } from '../../lib/db/related.ts';
+import { isoTime, jsonArrayFrom, jsonObjectFrom } from '../../lib/db/related.ts';
 import { readText } from '../../lib/values/read.ts';
 
 export const listComments: FastifyPluginAsync = async (app) => {

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "list-desks". Change the flow, not this file.
 // List what is booked
 import type { FastifyPluginAsync } from 'fastify';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonObjectFrom } from '../../lib/db/related.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { optional, readText } from '../../lib/values/read.ts';
 

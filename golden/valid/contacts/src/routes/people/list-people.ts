@@ -2,9 +2,9 @@
 // List people with their teams
 import type { FastifyPluginAsync } from 'fastify';
 import type { Kysely } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
+import { jsonObjectFrom } from '../../lib/db/related.ts';
 
 const selectPeople = prepare((db: Kysely<Database>) =>
   db

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "stream-orders". Change the flow, not this file.
 // Orders since a time, a line of JSON each, with their customers
 import type { FastifyPluginAsync } from 'fastify';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonObjectFrom } from '../../lib/db/related.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { streamRows } from '../../lib/db/stream.ts';
 import { untilAborted } from '../../lib/db/transaction.ts';

@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the route "list". Change the flow, not this file.
 // Open listings, a page of them and how many there are
 import type { FastifyPluginAsync } from 'fastify';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { listWithTotal } from '../../lib/db/pages.ts';
+import { jsonObjectFrom } from '../../lib/db/related.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { optional, readInteger, readLimit, readText, readWhole } from '../../lib/values/read.ts';

@@ -2,9 +2,9 @@
 // Cancel an order
 import type { FastifyPluginAsync } from 'fastify';
 import type { Kysely } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
+import { jsonArrayFrom } from '../../lib/db/related.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { toInteger } from '../../lib/values/convert.ts';

@@ -62,12 +62,14 @@ async function copyRows(table: string, from: PoolClient, to: PoolClient): Promis
   const { rowCount } = await to.query(`select 1 from ${table} limit 1`);
   if (rowCount !== 0) throw new Error(`The table ${table} of the target is not empty.`);
   let copied = 0;
-  await from.query(`declare rows no scroll cursor for select source::text as row from ${table} as source`);
+  await from.query(
+    `declare rows no scroll cursor for select (source.*)::text as row from ${table} as source`,
+  );
   for (;;) {
     const { rows } = await from.query<{ row: string }>('fetch 500 from rows');
     if (rows.length === 0) break;
     await to.query(
-      `insert into ${table} overriding system value select (row::${table}).* from unnest($1::text[]) as row`,
+      `insert into ${table} overriding system value select (row::public.${table}).* from unnest($1::text[]) as row`,
       [rows.map(({ row }) => row)],
     );
     copied += rows.length;

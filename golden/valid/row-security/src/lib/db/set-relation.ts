@@ -51,13 +51,13 @@ export async function setRelation<DB>(
     column === undefined ? sql`` : sql`and ${sql.ref(column)} = ${tenant?.is}`;
   const named = (column: string | undefined) => (column === undefined ? sql`` : sql`${sql.ref(column)},`);
   const value = (column: string | undefined) => (column === undefined ? sql`` : sql`${tenant?.is},`);
-  const found = sql`found.${sql.ref(key)} = value ${isLiving(deletedAt, 'and')} ${ofTenant(tenant?.table && `found.${tenant.table}`)}`;
+  const found = sql`found.${sql.ref(key)} = given.value ${isLiving(deletedAt && `found.${deletedAt}`, 'and')} ${ofTenant(tenant?.table && `found.${tenant.table}`)}`;
   if (create)
     await sql`
       insert into ${sql.table(table)} (${named(tenant?.table)} ${sql.ref(key)})
-      select ${value(tenant?.table)} value from unnest(${given}) with ordinality as given (value, place)
+      select ${value(tenant?.table)} given.value from unnest(${given}) with ordinality as given (value, place)
       where not exists (select from ${sql.table(table)} as found where ${found})
-      order by place
+      order by given.place
       on conflict (${named(tenant?.table)} ${sql.ref(key)}) ${isLiving(deletedAt, 'where')} do nothing
     `.execute(tx);
   const unlink =
@@ -75,10 +75,10 @@ export async function setRelation<DB>(
   const times = position === undefined ? [] : stamps.map(timed);
   const { numAffectedRows = 0n } = await sql`
     insert into ${links} (${named(tenant?.through)} ${sql.join(columns)})
-    select ${value(tenant?.through)} ${owner}, found.${sql.ref(id)} ${position === undefined ? sql`` : sql`, place - 1`}
+    select ${value(tenant?.through)} ${owner}, found.${sql.ref(id)} ${position === undefined ? sql`` : sql`, given.place - 1`}
     from unnest(${given}) with ordinality as given (value, place)
     join ${sql.table(table)} as found on ${found}
-    order by place
+    order by given.place
     on conflict (${named(tenant?.through)} ${sql.ref(from)}, ${sql.ref(to)}) ${isLiving(unlinkedAt, 'where')} do update set ${sql.join([...changes, ...times])}
   `.execute(tx);
   if (Number(numAffectedRows) < distinct.length) throw unknownValue(table, key);

@@ -2,10 +2,9 @@
 // The projects of the organisation
 import type { FastifyPluginAsync } from 'fastify';
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { currentUser } from '../../functions/current-user.ts';
 import { listWithTotal } from '../../lib/db/pages.ts';
-import { jsonValuesFrom } from '../../lib/db/related.ts';
+import { jsonArrayFrom, jsonValuesFrom } from '../../lib/db/related.ts';
 import { containsPattern } from '../../lib/db/sql.ts';
 import { inTenant } from '../../lib/db/tenant.ts';
 import { queryParam } from '../../lib/http/request.ts';

@@ -1,5 +1,11 @@
-import { sql, type Expression, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder, type ShallowDehydrateObject, type Simplify } from 'kysely';
 
-/** The values of a column of rows, as Kysely's `jsonArrayFrom` has the rows. */
+type InJson<Row> = Simplify<ShallowDehydrateObject<Row>>;
+
+/** A list of rows. */
+export const jsonArrayFrom = <Row,>(rows: Expression<Row>): RawBuilder<InJson<Row>[]> =>
+  sql`(select coalesce(json_agg(agg.*), '[]') from ${rows} as agg)`;
+
+/** The values of a column of rows. */
 export const jsonValuesFrom = <Value,>(rows: Expression<{ value: Value }>): RawBuilder<Value[]> =>
   sql`(select coalesce(json_agg(agg.value), '[]') from ${rows} as agg)`;

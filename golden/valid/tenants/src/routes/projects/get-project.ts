@@ -2,11 +2,11 @@
 // A project by its slug
 import type { FastifyPluginAsync } from 'fastify';
 import type { Kysely } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/schema.ts';
 import { currentUser } from '../../functions/current-user.ts';
 import { openHours } from '../../functions/open-hours.ts';
 import { prepare } from '../../lib/db/prepare.ts';
+import { jsonArrayFrom } from '../../lib/db/related.ts';
 import { readText } from '../../lib/values/read.ts';
 
 const selectProject = prepare((db: Kysely<Database>, values: { tenant: string; slug: string }) =>

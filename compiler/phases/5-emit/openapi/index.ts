@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../base/json.ts';
 import { issues } from '../../../ir/error-shape.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
-import { callsServers } from '../../../ir/effect.ts';
+import { callsServers, does } from '../../../ir/effect.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Route } from '../../../ir/project.ts';
@@ -162,46 +162,60 @@ function operationOf(checked: CheckedRoute, errors: ErrorShape, replace: Replace
 
 function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, replace: Replace): JsonObject {
   const bodies = bodiesByStatus(checked);
-  const contentOf = (type: Type): JsonObject => schemaOfType(type, 'response', replace);
-  const contentsOf = (given: Bodies): JsonObject =>
-    Object.fromEntries([...given].map(([mediaType, type]) => [mediaType, { schema: contentOf(type) }]));
-  const responses = [...bodies].map(([status, given]): [string, JsonObject] => [
-    status,
-    {
-      description: describeStatus(status),
-      ...(given.size === 0 ? {} : { content: contentsOf(given) }),
-    },
-  ]);
+  const contentsOf = (given: Bodies): Contents =>
+    new Map([...given].map(([mediaType, type]) => [mediaType, schemaOfType(type, 'response', replace)]));
+  const error: Contents = new Map([[body?.mediaType ?? jsonType, errorReference]]);
   const computed = bodies.get('default');
-  const ownJson = computed?.get(jsonType);
-  const errorType = body?.mediaType ?? jsonType;
-  const errorContent = { [errorType]: { schema: errorReference } };
+  // The status that a flow computes may be any of the others.
+  const any = computed === undefined ? [] : [contentsOf(computed)];
+  const nodes = allRunNodes(checked);
+  const callsOthers = nodes.some(({ kind }) => callsServers(kind));
   const refusals = [...(mayBeUnreadable(checked) ? [400] : []), ...(refusesValues(checked) ? [invalid] : [])];
+  const failures = new Set([
+    ...refusals,
+    ...(checksBody(checked) ? [413, 415] : []),
+    ...(nodes.some(({ kind }) => does(kind, 'write')) ? [409] : []),
+    ...(callsOthers ? [502] : []),
+    ...[500, 503],
+  ]);
+  const described = (description: string, ...contents: readonly Contents[]): JsonObject => ({
+    description,
+    ...(contents.every(({ size }) => size === 0) ? {} : { content: anyOf(contents) }),
+  });
   return {
     ...Object.fromEntries(
-      refusals.map((status) => [status, { description: 'What is wrong with the request', content: errorContent }]),
+      refusals.map((status) => [status, described('What is wrong with the request', ...any, error)]),
     ),
-    ...(allRunNodes(checked).some(({ kind }) => callsServers(kind))
-      ? { 502: { description: 'Another server has failed', content: errorContent } }
-      : {}),
-    ...Object.fromEntries(responses),
-    default:
-      computed === undefined
-        ? { description: 'Any other failure', content: errorContent }
-        : {
-            description: 'A status that the flow computes, or any other failure',
-            content: {
-              ...contentsOf(computed),
-              ...(ownJson === undefined || errorType !== jsonType
-                ? errorContent
-                : {
-                    [jsonType]: {
-                      schema: { anyOf: [contentOf(ownJson), errorReference] },
-                    },
-                  }),
-            },
-          },
+    ...(callsOthers ? { 502: described('Another server has failed', ...any, error) } : {}),
+    ...Object.fromEntries(
+      [...bodies]
+        .filter(([status]) => status !== 'default')
+        .map(([status, given]) => {
+          const own = failures.has(Number(status)) ? [error] : [];
+          return [status, described(describeStatus(status), contentsOf(given), ...any, ...own)];
+        }),
+    ),
+    default: described(
+      any.length === 0 ? 'Any other failure' : 'A status that the flow computes, or any other failure',
+      ...any,
+      error,
+    ),
   };
+}
+
+/** Schemas by media type. */
+type Contents = ReadonlyMap<string, JsonObject>;
+
+function anyOf(all: readonly Contents[]): JsonObject {
+  const types = new Set(all.flatMap((contents) => [...contents.keys()]));
+  return Object.fromEntries(
+    [...types].map((type) => {
+      const schemas = all.flatMap((contents) => contents.get(type) ?? []);
+      const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+      const [only, ...others] = distinct;
+      return [type, { schema: others.length === 0 && only !== undefined ? only : { anyOf: distinct } }];
+    }),
+  );
 }
 
 /** A parameter of the path may be empty, and a body malformed. */

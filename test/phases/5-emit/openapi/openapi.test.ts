@@ -132,6 +132,48 @@ describe('openapi.json', () => {
     });
     expect(operation.responses[200].content['application/json'].schema.required).toEqual(['sum', 'nick']);
   });
+
+  test('has each body that a status may have: the flow’s own, one with a computed status, and an error', async () => {
+    const text = await openApiOf(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            code: { type: 'get-body-field', config: { field: 'code' } },
+            full: { type: 'get-body-field', config: { field: 'full' } },
+            which: { type: 'switch', config: { cases: ['a', 'b'] } },
+            add: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } },
+            taken: { type: 'return-json', config: { status: 409 }, inputs: { body: { full: true } } },
+            made: { type: 'return-json', config: { status: 201 }, inputs: { body: 1 } },
+            any: { type: 'return-json', inputs: { body: 'any' } },
+          },
+          `start.next -> which.in
+          full.value -> which.value
+          which.a -> taken.in
+          which.b -> add.in
+          add.next -> made.in
+          which.default -> any.in
+          code.value -> any.status`,
+        ),
+        {},
+        {
+          tables: {
+            things: {
+              columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' } },
+            },
+          },
+        },
+      ),
+    );
+    const { responses } = JSON.parse(text).paths['/test'].post;
+    const schemas = (status: string) => responses[status].content['application/json'].schema.anyOf;
+    const [error, number, any] = [{ $ref: '#/components/schemas/Error' }, { type: 'number' }, { type: 'string' }];
+    const full = { type: 'object', properties: { full: { type: 'boolean' } }, required: ['full'] };
+    expect(schemas('201')).toEqual([number, any]);
+    expect(schemas('400')).toEqual([any, error]);
+    expect(schemas('409')).toEqual([full, any, error]);
+    expect(schemas('default')).toEqual([any, error]);
+  });
 });
 
 /** A type with a response schema, and a value of that type. */

@@ -44,7 +44,7 @@ ${sections.join('\n\n')}
   the guard reads it by Get Cookie. Requests that other sites make browsers send are refused by themselves.
 - **Work that outlives the answer**: Enqueue stores a call of a function, which runs later, at least once.
 - **Several customers in one database**: \`"tenant": "org_id"\` on the tables, and the guard that says whose rows a request may use.
-- **Limits of requests**: \`flowsmith build --rate-limit 100\`, per minute and client.
+- **Limits of requests**: \`flowsmith build --rate-limit 100\`, per minute and client; Limit Rate for single routes, as in \`login\`.
 `;
 }
 

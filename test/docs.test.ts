@@ -44,11 +44,26 @@ test('every diagnostic is explained: a title without a full stop, a cause in sen
   }
 });
 
-test.each(globSync(['*.md', 'docs/*.md', 'examples/**/*.md']))('what %s links to is there', (file) => {
-  const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(
-    ([, link = '']) => link,
+/** As GitHub names the headings of a page, and what it names itself. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\-_ ]/gu, '')
+      .replaceAll(' ', '-'),
   );
-  expect(links.filter((link) => !existsSync(join(dirname(file), link)))).toEqual([]);
+  return new Set([...headings, ...[...page.matchAll(/<a id="([^"]*)"/g)].map(([, id = '']) => id)]);
+}
+
+test.each(globSync(['*.md', 'docs/*.md', 'examples/**/*.md']))('what %s links to is there', (file) => {
+  const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g)];
+  const isThere = ([, path = '', anchor]: RegExpExecArray): boolean => {
+    const target = path === '' ? file : join(dirname(file), path);
+    if (!existsSync(target)) return false;
+    return anchor === undefined || !target.endsWith('.md') || anchorsOf(readFileSync(target, 'utf8')).has(anchor);
+  };
+  expect(links.filter((link) => !isThere(link)).map(([link]) => link)).toEqual([]);
 });
 
 test.each(triggers.map(({ kind }) => kind))('docs/flow-format.md documents the trigger “%s”', (kind) => {

@@ -85,18 +85,40 @@ function describeSettings(schema: JsonObject, prefix = ''): readonly Setting[] {
     const details = isObject(first) ? first : {};
     const setting = {
       name: `${prefix}${name}`,
-      type: [...new Set(schemas.map(spellType))].join(' | '),
+      type: [...new Set(schemas.flatMap((each) => spellType(each).split(' | ')))].join(' | '),
       preset: 'default' in details ? JSON.stringify(details['default']) : undefined,
       isRequired: holders.every(({ required }) => Array.isArray(required) && required.includes(name)),
-      description: [textOf(details['description']), holders.length < branches.length ? ofWhich(holders) : '']
+      description: [
+        textOf(details['description']),
+        otherPresets(holders, name),
+        holders.length < branches.length ? ofWhich(holders) : '',
+      ]
         .filter((part) => part !== '')
         .join(' '),
     };
-    const { items, additionalProperties: members } = details;
-    if (isObject(items)) return [setting, ...describeSettings(items, `${setting.name}[].`)];
-    if (isObject(members)) return [setting, ...describeSettings(members, `${setting.name}.*.`)];
-    return [setting, ...describeSettings(details, `${setting.name}.`)];
+    return [setting, ...describeParts(details, setting.name)];
   });
+}
+
+/** The settings inside of one: of its items, its members or its own fields; of each of these in a union. */
+function describeParts(details: JsonObject, name: string): readonly Setting[] {
+  const { items, additionalProperties: members } = details;
+  if (isObject(items)) return describeSettings(items, `${name}[].`);
+  if (isObject(members)) return describeSettings(members, `${name}.*.`);
+  const branches = details['oneOf'] ?? details['anyOf'];
+  const lists = Array.isArray(branches) ? branches.filter(isObject).filter((branch) => isObject(branch['items'])) : [];
+  return [...lists.flatMap((list) => describeParts(list, name)), ...describeSettings(details, `${name}.`)];
+}
+
+/** The defaults in branches of a union that have another one than the first. */
+function otherPresets(holders: readonly JsonObject[], name: string): string {
+  const presetOf = (branch: JsonObject): JsonValue | undefined => {
+    const schema = propertiesOf(branch)[name];
+    return isObject(schema) ? schema['default'] : undefined;
+  };
+  const [first, ...others] = Map.groupBy(holders, (branch) => JSON.stringify(presetOf(branch)));
+  const told = others.flatMap(([preset, branches]) => (preset === undefined ? [] : [`${preset} ${ofMarks(branches)}`]));
+  return first === undefined || told.length === 0 ? '' : `By default ${told.join(', ')}.`;
 }
 
 /** The object schemas of a schema: itself, or the branches of a union. */
@@ -108,13 +130,18 @@ function objectBranches(schema: JsonObject): readonly JsonObject[] {
 
 /** Which branches of a union have a setting: `(Of type "webhook".)`, if what they are can be told. */
 function ofWhich(holders: readonly JsonObject[]): string {
+  const of = ofMarks(holders);
+  return of === '' ? '' : `(O${of.slice(1)}.)`;
+}
+
+function ofMarks(holders: readonly JsonObject[]): string {
   const marks = holders.map((branch) => {
     const [mark] = Object.entries(propertiesOf(branch)).flatMap(([name, schema]) =>
       isObject(schema) && 'const' in schema ? [`${name} ${JSON.stringify(schema['const'])}`] : [],
     );
     return mark ?? textOf(branch['title']);
   });
-  return marks.includes('') ? '' : `(Of ${marks.join(', ')}.)`;
+  return marks.includes('') ? '' : `of ${marks.join(', ')}`;
 }
 
 /** A JSON Schema as a short type: `"eq" | "ne"`, `list of string`. */

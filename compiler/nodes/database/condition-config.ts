@@ -55,7 +55,7 @@ export const comparisonSettings = <const Operators extends readonly Comparing[]>
     .exactOptional()
     .meta({
       description:
-        'The input to compare with, which several conditions may share; by default one of its own, named by the column, and by the operator if that is not `eq`. For `between` these are two: `price.from` and `price.to`.',
+        'The input to compare with, which several conditions may share; by default one of its own, named by the column, and by the operator if that is not `eq`. For `between` these are two: `price.between.from` and `price.between.to`, or with an `input` of `price`, `price.from` and `price.to`.',
       examples: ['search'],
     }),
   value: z

@@ -117,8 +117,10 @@ function otherPresets(holders: readonly JsonObject[], name: string): string {
     return isObject(schema) ? schema['default'] : undefined;
   };
   const [first, ...others] = Map.groupBy(holders, (branch) => JSON.stringify(presetOf(branch)));
-  const told = others.flatMap(([preset, branches]) => (preset === undefined ? [] : [`${preset} ${ofMarks(branches)}`]));
-  return first === undefined || told.length === 0 ? '' : `By default ${told.join(', ')}.`;
+  const differing = others.flatMap(([preset, branches]) =>
+    preset === undefined ? [] : [`${preset} ${ofMarks(branches)}`],
+  );
+  return first === undefined || differing.length === 0 ? '' : `By default ${differing.join(', ')}.`;
 }
 
 /** The object schemas of a schema: itself, or the branches of a union. */

@@ -175,4 +175,27 @@ export const checkedAgain: readonly Case[] = [
       post('/test', { e: 'b', ...body }),
     ),
   ),
+  one(
+    'typed: forms in a list, of which Code asks for a field that the form does not have',
+    {
+      s: {
+        type: 'start',
+        config: { trigger: { type: 'form', fields: [{ name: 'b', type: 'number', required: true }] } },
+      },
+      ...{ body: { type: 'get-json-body' }, l: { type: 'build-list', config: { length: 2 } } },
+      ...{ each: { type: 'for-each' }, log: { type: 'log', parent: 'each', inputs: { message: 'one' } } },
+      code: {
+        type: 'code',
+        config: {
+          inputs: { l: '{ a?: string; b: number }[]' },
+          expression: 'l.map(({ a, ...rest }) => ({ a, rest }))',
+        },
+      },
+      r: answer(),
+    },
+    's.next -> each.in\nbody.body -> l.item0\nbody.body -> l.item1\nl.list -> each.list\neach.body -> log.in\nl.list -> code.l\neach.next -> r.in\ncode.value -> r.body',
+    ['b=1', 'b=', 'b=1&a=x'].map((form) =>
+      post('/test', form, { 'content-type': 'application/x-www-form-urlencoded' }),
+    ),
+  ),
 ];

@@ -295,26 +295,4 @@ export const formFlows: readonly Case[] = [
       ].flatMap((value) => [200, 400, 500].flatMap((status) => both(`n=${status}&v=${encodeURIComponent(value)}`))),
     ],
   ),
-  one(
-    'typed: forms in a list, of which Code asks for a field that the form does not have',
-    {
-      ...{
-        s: form([field('b', 'number', { required: true })]),
-        body,
-        l: { type: 'build-list', config: { length: 2 } },
-      },
-      each: { type: 'for-each' },
-      told: { type: 'log', parent: 'each', inputs: { message: 'one' } },
-      code: {
-        type: 'code',
-        config: {
-          inputs: { l: '{ a?: string; b: number }[]' },
-          expression: 'l.map(({ a, ...rest }) => ({ a, rest }))',
-        },
-      },
-      r: answer,
-    },
-    's.next -> each.in\nbody.body -> l.item0\nbody.body -> l.item1\nl.list -> each.list\neach.body -> told.in\nl.list -> code.l\neach.next -> r.in\ncode.value -> r.body',
-    [url('b=1'), url('b='), url('b=1&a=x')],
-  ),
 ];

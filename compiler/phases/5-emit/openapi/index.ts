@@ -10,7 +10,6 @@ import { callsServers, does } from '../../../ir/effect.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Route } from '../../../ir/project.ts';
-import type { Type } from '../../../ir/type.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';

@@ -8,7 +8,7 @@ import {
   meetNumbers,
   meetTexts,
 } from './scalar-algebra.ts';
-import { alternativeKinds, isEmpty, isKind, mostIf, nothing, required, string, unknown } from './type.ts';
+import { alternativeKinds, isEmpty, isKind, mayLackIf, mostIf, nothing, required, string, unknown } from './type.ts';
 import type { Alternative, KnownType, ListType, Presence, ObjectType, StringCheck, Type } from './type.ts';
 
 const order: readonly Presence[] = ['required', 'omittable', 'optional'];
@@ -74,7 +74,8 @@ function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
   }
   const storable = storableIf(a.storable === true || b.storable === true);
   const lists = [...(a.someOf ?? []), ...(b.someOf ?? [])];
-  return withSomeOf({ kind: 'object', fields, open: a.open && b.open, ...storable }, lists);
+  const mayLack = mayLackIf([...(a.mayLack ?? []), ...(b.mayLack ?? [])]);
+  return withSomeOf({ kind: 'object', fields, open: a.open && b.open, ...mayLack, ...storable }, lists);
 }
 
 /** The type with those of the lists that neither its fields nor shorter lists imply. */
@@ -131,7 +132,10 @@ function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
   const names = new Set([...a.fields.keys(), ...b.fields.keys()]);
   const fields = [...names].map((name) => [name, join(fieldOf(a, name), fieldOf(b, name))] as const);
   const ofBoth = [...(a.someOf ?? []), ...(b.someOf ?? [])].filter((list) => hasSomeOf(a, list) && hasSomeOf(b, list));
-  return withSomeOf({ kind: 'object', fields: new Map(fields), open: a.open || b.open, ...bothStorable(a, b) }, ofBoth);
+  const lacking = [...names].filter((name) => !a.fields.has(name) || !b.fields.has(name));
+  const mayLack = mayLackIf([...(a.mayLack ?? []), ...(b.mayLack ?? []), ...lacking]);
+  const all = { fields: new Map(fields), open: a.open || b.open, ...mayLack, ...bothStorable(a, b) };
+  return withSomeOf({ kind: 'object', ...all }, ofBoth);
 }
 
 const streamedIf = (a: ListType, b: ListType): { readonly streamed?: true } =>

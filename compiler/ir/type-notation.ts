@@ -10,7 +10,7 @@ export type ParsedType = { readonly type: Type } | TypeIssue;
 /** What the names in a type stand for. */
 export interface Vocabulary {
   readonly named: Readonly<Record<string, Type>>;
-  readonly objectOf: (fields: ReadonlyMap<string, Type>) => Type;
+  readonly objectOf: (fields: ReadonlyMap<string, Type>, mayLack: readonly string[]) => Type;
   /** What `row users` and `users.id` stand for, where there are tables. */
   readonly ofTable?: (table: string, column?: string) => ParsedType;
 }
@@ -145,19 +145,21 @@ const given = (reader: Reader, parsed: ParsedType): Type | undefined =>
 
 function readObject(reader: Reader): Type | undefined {
   const fields = new Map<string, Type>();
+  const mayLack: string[] = [];
   while (!take(reader, '}')) {
     const field = readField(reader);
     if (field === undefined) return undefined;
-    const [name, type] = field;
+    const [name, type, isOptional] = field;
     if (fields.has(name)) return fail(reader, { issue: `has the field “${name}” twice` });
     fields.set(name, type);
+    if (isOptional) mayLack.push(name);
     const isFollowed = take(reader, ';') || take(reader, ',');
     if (!isFollowed && !isNext(reader, 'sign', '}')) return undefined;
   }
-  return reader.vocabulary.objectOf(fields);
+  return reader.vocabulary.objectOf(fields, mayLack);
 }
 
-function readField(reader: Reader): readonly [string, Type] | undefined {
+function readField(reader: Reader): readonly [string, Type, isOptional: boolean] | undefined {
   const isReadonly = isNext(reader, 'name', 'readonly') && reader.tokens[reader.at + 1]?.kind !== 'sign';
   if (isReadonly) reader.at += 1;
   const token = reader.tokens[reader.at];
@@ -165,5 +167,5 @@ function readField(reader: Reader): readonly [string, Type] | undefined {
   reader.at += 1;
   const isOptional = take(reader, '?');
   const type = take(reader, ':') ? readUnion(reader) : undefined;
-  return type && [token.text, isOptional ? optional(type) : type];
+  return type && [token.text, isOptional ? optional(type) : type, isOptional];
 }

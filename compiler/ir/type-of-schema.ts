@@ -38,5 +38,6 @@ function typeOfObject(schema: JsonObject): Type {
     const type = isObject(property) ? typeOfSchema(property) : unknown;
     return [name, required.includes(name) ? type : optional(type)];
   });
-  return schema['additionalProperties'] === false ? object(fields) : openObject(fields);
+  const mayLack = fields.flatMap(([name]) => (required.includes(name) ? [] : [name]));
+  return schema['additionalProperties'] === false ? object(fields, mayLack) : openObject(fields);
 }

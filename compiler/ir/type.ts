@@ -80,6 +80,8 @@ export interface ObjectType {
   readonly fields: ReadonlyMap<string, Type>;
   /** Whether it may have fields besides `fields`, of unknown type. */
   readonly open: boolean;
+  /** Fields that are left out where they have no value; others are null there, as in what a flow builds and in rows. */
+  readonly mayLack?: readonly string[];
   /** In a need: from each of these lists, at least one field must be present. */
   readonly someOf?: readonly (readonly string[])[];
   /** Whether PostgreSQL can store it: neither strings nor names in it contain U+0000. */
@@ -140,8 +142,13 @@ export function listAsLongAs(other: Type, element: Type): KnownType {
 export const listOfAtMost = (most: number | Type, element: Type): KnownType =>
   known({ kind: 'list', element, ...mostIf(typeof most === 'number' ? most : alternative(most, 'list')?.most) });
 export const mostIf = (most = Infinity): { readonly most?: number } => (most === Infinity ? {} : { most });
-export const object = (fields: Iterable<readonly [string, Type]>): KnownType =>
-  known({ kind: 'object', fields: new Map(fields), open: false });
+export const object = (fields: Iterable<readonly [string, Type]>, mayLack: readonly string[] = []): KnownType =>
+  known({ kind: 'object', fields: new Map(fields), open: false, ...mayLackIf(mayLack) });
+
+/** Of fields that may be left out, each once. */
+export const mayLackIf = (fields: readonly string[]): Pick<ObjectType, 'mayLack'> =>
+  fields.length === 0 ? {} : { mayLack: [...new Set(fields)] };
+
 /** An object with at least these fields, and one of each list in `someOf`. */
 export const openObject = (fields: Iterable<readonly [string, Type]> = [], someOf?: ObjectType['someOf']): KnownType =>
   known({ kind: 'object', fields: new Map(fields), open: true, ...(someOf === undefined ? {} : { someOf }) });

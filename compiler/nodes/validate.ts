@@ -34,7 +34,11 @@ export const validate = defineNode({
   facets: ({ rules }, context) => {
     reportRules(rules, context);
     const ports = new Map(Object.keys(rules).map((name) => [name, freePort('field', name, ['in'])]));
-    const errors = object(Object.keys(rules).map((name) => [name, optional(filledList(string('text')))]));
+    const names = Object.keys(rules);
+    const errors = object(
+      names.map((name) => [name, optional(filledList(string('text')))]),
+      names,
+    );
     const isRequired = (name: string): boolean => rules[name]?.some((each) => each.rule === 'required') === true;
     const inputs = [...ports].map(([name, port]) => inputOf(port, rules[name] ?? []));
     const needs = Object.fromEntries(inputs.map(({ name }) => [name, unknown]));

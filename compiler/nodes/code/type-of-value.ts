@@ -66,11 +66,13 @@ function typeOfComposite(type: ts.Type, context: TypeContext, depth: number): Ty
 function typeOfObject(type: ts.Type, context: TypeContext, depth: number): Type | undefined {
   const { checker, typescript } = context;
   const fields: [string, Type][] = [];
+  const mayLack: string[] = [];
   for (const field of type.getProperties()) {
     const value = typeOfValue(checker.getTypeOfSymbol(field), context, depth);
     if (value === undefined) return undefined;
     const mayBeMissing = (field.flags & typescript.SymbolFlags.Optional) !== 0;
     fields.push([field.name, mayBeMissing ? optional(value) : value]);
+    if (mayBeMissing) mayLack.push(field.name);
   }
-  return checker.getIndexInfosOfType(type).length === 0 ? object(fields) : openObject(fields);
+  return checker.getIndexInfosOfType(type).length === 0 ? object(fields, mayLack) : openObject(fields);
 }

@@ -12,7 +12,7 @@ const named = { string: string(), number: number(), boolean, unknown };
  * does not get to see.
  */
 export function parseValueType(text: string, side: 'input' | 'output'): ValueType {
-  const parsed = parseType(text, { named, objectOf: side === 'input' ? openObject : object });
+  const parsed = parseType(text, { named, objectOf: side === 'input' ? (fields) => openObject(fields) : object });
   if ('type' in parsed) return (side === 'input' && issueOfInput(parsed.type)) || parsed;
   const { issue, near } = parsed;
   return { issue: `${issue}.`, ...(near === undefined ? {} : { hint: `Did you mean “${near}”?` }) };

@@ -99,7 +99,7 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response', re
       };
     case 'object': {
       const required = [...type.fields].flatMap(([name, field]) =>
-        side === 'response' || field.presence === 'required' ? [name] : [],
+        (side === 'response' && type.mayLack?.includes(name) !== true) || field.presence === 'required' ? [name] : [],
       );
       return replace({
         type: 'object',

@@ -174,6 +174,55 @@ describe('openapi.json', () => {
     expect(schemas('409')).toEqual([full, any, error]);
     expect(schemas('default')).toEqual([any, error]);
   });
+
+  test('requires no field of an answer that may be left out', async () => {
+    const end = { type: 'return-json' };
+    const nodes = {
+      start: { type: 'start' },
+      kind: { type: 'get-body-field', config: { field: 'kind' } },
+      which: { type: 'switch', config: { cases: ['a', 'b', 'c'] } },
+      v: { type: 'validate', config: { rules: { a: [{ rule: 'required' }] } } },
+      all: { type: 'build-object', config: { fields: ['kind', 'errors'] } },
+      code: {
+        type: 'code',
+        config: {
+          inputs: { k: 'string' },
+          output: '{ a?: string; b: string | null }',
+          expression: '({ b: k.length > 1 ? "x" : null })',
+        },
+      },
+      ...{ one: { ...end, inputs: { body: { a: 1, c: 1 } } }, other: { ...end, inputs: { body: { b: 1, c: 1 } } } },
+      ...{ wrong: { ...end, config: { status: 422 } }, made: { ...end, config: { status: 201 } } },
+      no: { ...end, config: { status: 202 }, inputs: { body: 0 } },
+    };
+    const text = await openApiOf(
+      project(
+        flow(
+          nodes,
+          `start.next -> which.in
+          kind.value -> which.value
+          which.a -> one.in
+          which.b -> other.in
+          which.c -> made.in
+          kind.value -> code.k
+          code.value -> made.body
+          which.default -> v.in
+          kind.value -> v.a
+          v.valid -> no.in
+          v.invalid -> wrong.in
+          kind.value -> all.kind
+          v.errors -> all.errors
+          all.object -> wrong.body`,
+        ),
+      ),
+    );
+    const { responses } = JSON.parse(text).paths['/test'].post;
+    const schemaOf = (status: number) => responses[status].content['application/json'].schema;
+    expect(schemaOf(200).required).toEqual(['c']);
+    expect(schemaOf(201).required).toEqual(['b']);
+    expect(schemaOf(422).required).toEqual(['kind', 'errors']);
+    expect(schemaOf(422).properties.errors).not.toHaveProperty('required');
+  });
 });
 
 /** A type with a response schema, and a value of that type. */

@@ -273,4 +273,19 @@ export const knownTypes: readonly Case[] = [
       ),
     ),
   ),
+  one(
+    'typed: an item that a list of a UUID does not have, compared with texts',
+    {
+      ...{ u: { type: 'uuid' }, l: { type: 'build-list', config: { length: 1 } }, f: field('f') },
+      ...{ p: { type: 'get-property', config: { path: '1' } }, w: { type: 'switch', config: { cases: ['a'] } } },
+      ...{ two: { type: 'build-list', config: { length: 2 } }, q: { type: 'get-property', config: { path: '2' } } },
+      ...{
+        v: { type: 'switch', config: { cases: ['a'] } },
+        r: answer(),
+        no: { ...answer(404), inputs: { body: 'no' } },
+      },
+    },
+    's.next -> w.in\nu.value -> l.item0\nl.list -> p.object\np.value -> w.value\nw.a -> no.in\nw.default -> v.in\nu.value -> two.item0\nf.value -> two.item1\ntwo.list -> q.object\nq.value -> v.value\nv.a -> no.in\nv.default -> r.in\nq.value -> r.body',
+    [post('/test', { f: 'a' }), post('/test', {})],
+  ),
 ];

@@ -1,5 +1,6 @@
 import { replaceParameters } from '../../../ir/path.ts';
 import { allRunNodes, nodeOf } from '../../../ir/route.ts';
+import { hasBody } from '../../../ir/response.ts';
 import { bodiesByStatus, jsonType } from '../../../ir/response-bodies.ts';
 import type { Bodies } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
@@ -190,8 +191,8 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
       [...bodies]
         .filter(([status]) => status !== 'default')
         .map(([status, given]) => {
-          const own = failures.has(Number(status)) ? [error] : [];
-          return [status, described(describeStatus(status), contentsOf(given), ...any, ...own)];
+          const contents = [contentsOf(given), ...any, ...(failures.has(Number(status)) ? [error] : [])];
+          return [status, described(describeStatus(status), ...(hasBody(Number(status)) ? contents : []))];
         }),
     ),
     default: described(

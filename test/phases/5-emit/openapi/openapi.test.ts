@@ -141,7 +141,8 @@ describe('openapi.json', () => {
             start: { type: 'start' },
             code: { type: 'get-body-field', config: { field: 'code' } },
             full: { type: 'get-body-field', config: { field: 'full' } },
-            which: { type: 'switch', config: { cases: ['a', 'b'] } },
+            which: { type: 'switch', config: { cases: ['a', 'b', 'c'] } },
+            none: { type: 'return-response', config: { as: 'empty' } },
             add: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } },
             taken: { type: 'return-json', config: { status: 409 }, inputs: { body: { full: true } } },
             made: { type: 'return-json', config: { status: 201 }, inputs: { body: 1 } },
@@ -152,6 +153,7 @@ describe('openapi.json', () => {
           which.a -> taken.in
           which.b -> add.in
           add.next -> made.in
+          which.c -> none.in
           which.default -> any.in
           code.value -> any.status`,
         ),
@@ -170,6 +172,7 @@ describe('openapi.json', () => {
     const [error, number, any] = [{ $ref: '#/components/schemas/Error' }, { type: 'number' }, { type: 'string' }];
     const full = { type: 'object', properties: { full: { type: 'boolean' } }, required: ['full'] };
     expect(schemas('201')).toEqual([number, any]);
+    expect(responses['204']).not.toHaveProperty('content');
     expect(schemas('400')).toEqual([any, error]);
     expect(schemas('409')).toEqual([full, any, error]);
     expect(schemas('default')).toEqual([any, error]);

@@ -16,6 +16,8 @@ const literals: Readonly<Record<string, readonly JsonValue[]>> = {
   grade: [0, 3, 7],
   mood: ['a', "it's"],
   short: ['é', 'ab'],
+  obj: ['a', null],
+  agg: [1, null],
   thing: [1, 2, 99],
   left_id: [1, 2, 3],
   right_id: [1, 2, 3],

@@ -3,7 +3,10 @@ import type { Kind, Shape } from './random-draft.ts';
 import { record, shape } from './random-draft.ts';
 import { marks } from './random-marks.ts';
 
-/** The tables of every random project: all column types, defaults, a reference, a key over two columns. */
+/**
+ * The tables of every random project: all column types, defaults, a reference, a key over two columns, and columns that
+ * are called as Kysely calls rows (`obj`, `agg`).
+ */
 export const tables: JsonObject = {
   things: {
     columns: {
@@ -20,6 +23,7 @@ export const tables: JsonObject = {
       grade: { type: 'integer', nullable: true, min: 0, max: 7 },
       mood: { type: 'text', nullable: true, enum: ['a', 'b', '1', "it's"] },
       short: { type: 'text', default: 'é', minLength: 1, maxLength: 2 },
+      obj: { type: 'text', nullable: true },
     },
     checks: [
       { left: 'grade', operator: 'le', right: 'size', message: 'a size must not be less than the grade' },
@@ -45,6 +49,7 @@ export const tables: JsonObject = {
       label: { type: 'text', default: 'part', trim: true, lowercase: true },
       touched: { type: 'timestamp', nullable: true, onUpdate: 'now' },
       gone: { type: 'timestamp', nullable: true },
+      agg: { type: 'integer', nullable: true },
     },
     unique: [['thing', 'label']],
     softDelete: 'gone',
@@ -127,6 +132,7 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     grade: column('number', ['ge', 'is-null'], true),
     mood: column('string', ['eq', 'search', 'is-null'], true),
     short: column('string', ['eq']),
+    obj: column('string', ['eq', 'is-null'], true),
   },
   links: {
     id: column('number', ordered),
@@ -142,6 +148,7 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     label: column('string', [...ordered, ...searched]),
     touched: column('string', ['lt', 'is-null'], true),
     gone: column('string', ['ge', 'is-null'], true),
+    agg: column('number', ['lt', 'is-null'], true),
   },
   order: {
     key: column('string', [...ordered, 'starts-with', 'ends-with', 'contains-ci']),
@@ -186,10 +193,10 @@ export const relationsOf: Readonly<Record<Table, Readonly<Record<string, Relatio
 export const writable = {
   things: {
     required: ['name'],
-    others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at', 'grade', 'mood', 'short'],
+    others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at', 'grade', 'mood', 'short', 'obj'],
   },
   links: { required: ['left_id', 'right_id'], others: ['rank', 'since', 'madeBy'] },
-  parts: { required: ['thing'], others: ['label', 'touched', 'gone'] },
+  parts: { required: ['thing'], others: ['label', 'touched', 'gone', 'agg'] },
   order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] },
   stays: { required: ['room'], others: ['start', 'until', 'left'] },
 } as const;

@@ -57,7 +57,7 @@ function anchorsOf(page: string): ReadonlySet<string> {
 }
 
 test.each(globSync(['*.md', 'docs/*.md', 'examples/**/*.md']))('what %s links to is there', (file) => {
-  const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g)];
+  const links = [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?/g)];
   const isThere = ([, path = '', anchor]: RegExpExecArray): boolean => {
     const target = path === '' ? file : join(dirname(file), path);
     if (!existsSync(target)) return false;

@@ -3,12 +3,11 @@ import { flow } from '../../support/compile-flow.ts';
 import { post } from '../calls.ts';
 import { tables } from '../random-tables.ts';
 import type { Case } from '../run-case.ts';
-import { one, things } from './case.ts';
 import { called } from './acting-functions.ts';
+import { one, things } from './case.ts';
 import { log } from './looping.ts';
 import { answer, build, field, isEqual } from './nodes.ts';
 
-/** What stands behind tests, where TypeScript narrows more than the flow does, or nothing. */
 /** A function that needs a list, or none. */
 const sizeOf: JsonObject = {
   ...{ id: 'size', inputs: { list: 'string[] | null' }, outputs: { size: 'number', all: 'string[]' } },
@@ -21,6 +20,7 @@ const sizeOf: JsonObject = {
   ),
 };
 
+/** What stands behind tests, where TypeScript narrows more than the flow does, or nothing. */
 export const typedBranches: readonly Case[] = [
   one(
     'typed: a part of an item that was found missing, and of one that is there',
@@ -253,7 +253,7 @@ export const typedBranches: readonly Case[] = [
       ['', '?q=x', '?q=2024-02-29'].map((text) => post(`/test${text}`, { k, x: 'y' })),
     ),
     {},
-    { tables: things },
+    { tables: things, errors: { validation: 'all' } },
   ),
   ...[['a'], ['a', 'b']].map((cases) =>
     one(

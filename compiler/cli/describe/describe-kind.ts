@@ -105,8 +105,7 @@ function describeParts(details: JsonObject, name: string): readonly Setting[] {
   const { items, additionalProperties: members } = details;
   if (isObject(items)) return describeSettings(items, `${name}[].`);
   if (isObject(members)) return describeSettings(members, `${name}.*.`);
-  const branches = details['oneOf'] ?? details['anyOf'];
-  const lists = Array.isArray(branches) ? branches.filter(isObject).filter((branch) => isObject(branch['items'])) : [];
+  const lists = (branchesOf(details) ?? []).filter((branch) => isObject(branch['items']));
   return [...lists.flatMap((list) => describeParts(list, name)), ...describeSettings(details, `${name}.`)];
 }
 
@@ -118,32 +117,39 @@ function otherPresets(holders: readonly JsonObject[], name: string): string {
   };
   const [first, ...others] = Map.groupBy(holders, (branch) => JSON.stringify(presetOf(branch)));
   const differing = others.flatMap(([preset, branches]) =>
-    preset === undefined ? [] : [`${preset} ${ofMarks(branches)}`],
+    preset === undefined ? [] : [`${preset} of ${marksOf(branches)}`],
   );
   return first === undefined || differing.length === 0 ? '' : `By default ${differing.join(', ')}.`;
 }
 
 /** The object schemas of a schema: itself, or the branches of a union. */
 function objectBranches(schema: JsonObject): readonly JsonObject[] {
-  const branches = schema['oneOf'] ?? schema['anyOf'];
-  if (Array.isArray(branches)) return branches.filter(isObject).flatMap(objectBranches);
+  const branches = branchesOf(schema);
+  if (branches !== undefined) return branches.flatMap(objectBranches);
   return isObject(schema['properties']) ? [schema] : [];
+}
+
+/** The branches of a union; undefined for any other schema. */
+function branchesOf({ oneOf, anyOf }: JsonObject): readonly JsonObject[] | undefined {
+  const branches = oneOf ?? anyOf;
+  return Array.isArray(branches) ? branches.filter(isObject) : undefined;
 }
 
 /** Which branches of a union have a setting: `(Of type "webhook".)`, if what they are can be told. */
 function ofWhich(holders: readonly JsonObject[]): string {
-  const of = ofMarks(holders);
-  return of === '' ? '' : `(O${of.slice(1)}.)`;
+  const marks = marksOf(holders);
+  return marks === '' ? '' : `(Of ${marks}.)`;
 }
 
-function ofMarks(holders: readonly JsonObject[]): string {
+/** What tells branches of a union from the others, such as `type "webhook"`; an empty text if nothing does. */
+function marksOf(holders: readonly JsonObject[]): string {
   const marks = holders.map((branch) => {
     const [mark] = Object.entries(propertiesOf(branch)).flatMap(([name, schema]) =>
       isObject(schema) && 'const' in schema ? [`${name} ${JSON.stringify(schema['const'])}`] : [],
     );
     return mark ?? textOf(branch['title']);
   });
-  return marks.includes('') ? '' : `of ${marks.join(', ')}`;
+  return marks.includes('') ? '' : marks.join(', ');
 }
 
 /** A JSON Schema as a short type: `"eq" | "ne"`, `list of string`. */
@@ -151,8 +157,8 @@ function spellType(schema: JsonValue): string {
   if (!isObject(schema)) return 'anything';
   if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ');
   if ('const' in schema) return JSON.stringify(schema['const']);
-  const branches = schema['oneOf'] ?? schema['anyOf'];
-  if (Array.isArray(branches)) return [...new Set(branches.map(spellType))].join(' | ');
+  const branches = branchesOf(schema);
+  if (branches !== undefined) return [...new Set(branches.map(spellType))].join(' | ');
   if (schema['type'] === 'array') return `list of ${spellType(schema['items'] ?? null)}`;
   if (typeof schema['$ref'] === 'string') return 'the same';
   return textOf(schema['type']) || 'anything';

@@ -45,14 +45,16 @@ export function scheduleChecks(
 }
 
 /**
- * The need that a check states, given what is known about the value; `both` is the meet of the two. Where no present
- * value can satisfy both, it states the whole need, and so refuses any value.
+ * The need that a check states, given what is known about the value; `both` is the meet of the two. Of a text or a
+ * number it states what is needed, not what is known anyway. Where no present value can satisfy both, it states the
+ * whole need, and so refuses any value.
  */
 function tellable(both: Type, known: Type, need: Type): Type {
   if (both.kind === 'unknown' || need.kind === 'unknown' || known.kind === 'unknown') return both;
   if (isEmpty(both)) return isEmpty(known) && !isNever(both) ? both : need;
   const alternatives = both.alternatives.map((one): Alternative => {
     const [before, other] = [alternative(known, one.kind), alternative(need, one.kind)];
+    if (one.kind === 'string' || one.kind === 'number') return other ?? one;
     if (one.kind === 'list' && other?.kind === 'list' && before?.kind === 'list')
       return { ...one, element: tellable(one.element, before.element, other.element) };
     if (one.kind !== 'object' || other?.kind !== 'object' || before?.kind !== 'object') return one;

@@ -7,9 +7,6 @@ import type { Database } from '../db/schema.ts';
 import { transactionOf } from '../lib/db/callers-database.ts';
 import { publicUrl } from '../lib/http/public-url.ts';
 import { headerValue } from '../lib/http/response.ts';
-import { bounded } from '../lib/values/read.ts';
-
-const readShortHeader = bounded(headerValue, 128);
 
 export async function announce(
   app: FastifyInstance,
@@ -21,7 +18,7 @@ export async function announce(
 ): Promise<void> {
   const urlChecked = publicUrl(url, 'input "url"');
   const text = JSON.stringify({ order });
-  const signature = readShortHeader(
+  const signature = headerValue(
     createHmac('sha256', key).update(text).digest('hex'),
     'what is made of input "order" and input "key"',
   );

@@ -29,12 +29,6 @@ export function readEmail(value: unknown, name: string, status = 422): string {
   throw requestError(`${name} must be an e-mail address`, status);
 }
 
-/** An integer that fits an `integer` column (32 bit). */
-export function readInteger(value: unknown, name: string, status = 422): number {
-  if (isInteger(value)) return value;
-  throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
-}
-
 export const isInteger = (value: unknown): value is number =>
   Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
 

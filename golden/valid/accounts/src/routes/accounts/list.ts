@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { readInTurn } from '../../lib/values/read-all.ts';
-import { optional, readInteger, readLimit, readWhole } from '../../lib/values/read.ts';
+import { optional, readLimit, readWhole } from '../../lib/values/read.ts';
 
 export const list: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { limit?: string | string[]; offset?: string | string[] } }>(
@@ -15,9 +15,7 @@ export const list: FastifyPluginAsync = async (app) => {
         .read('limit', ({ limitParam }) => optional(toInteger)(limitParam, 'query parameter "limit"'))
         .read('limitNumber', ({ limit }) => readLimit(limit ?? 20, 'query parameter "limit"'))
         .read('offset', ({ offsetParam }) => optional(toInteger)(offsetParam, 'query parameter "offset"'))
-        .read('offsetNumber', ({ offset }) =>
-          readInteger(readWhole(offset ?? 0, 'query parameter "offset"'), 'query parameter "offset"'),
-        )
+        .read('offsetNumber', ({ offset }) => readWhole(offset ?? 0, 'query parameter "offset"'))
         .values();
 
       const accounts = await app.db

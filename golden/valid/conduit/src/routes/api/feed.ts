@@ -8,7 +8,7 @@ import { jsonObjectFrom, jsonValuesFrom } from '../../lib/db/related.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { readAll, readInTurn } from '../../lib/values/read-all.ts';
-import { optional, readInteger, readLimit, readWhole } from '../../lib/values/read.ts';
+import { optional, readLimit, readWhole } from '../../lib/values/read.ts';
 
 export const feed: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { limit?: string | string[]; offset?: string | string[] } }>(
@@ -26,9 +26,7 @@ export const feed: FastifyPluginAsync = async (app) => {
         .read('limit', () => optional(toInteger)(limitParam, 'query parameter "limit"'))
         .read('limitNumber', ({ limit }) => readLimit(limit ?? 20, 'query parameter "limit"'))
         .read('offset', () => optional(toInteger)(offsetParam, 'query parameter "offset"'))
-        .read('offsetNumber', ({ offset }) =>
-          readInteger(readWhole(offset ?? 0, 'query parameter "offset"'), 'query parameter "offset"'),
-        )
+        .read('offsetNumber', ({ offset }) => readWhole(offset ?? 0, 'query parameter "offset"'))
         .values();
 
       const articles = await listWithTotal(

@@ -9,10 +9,7 @@ import { queryParam } from '../../lib/http/request.ts';
 import { streamNdjson } from '../../lib/http/row-stream.ts';
 import { answerWithin } from '../../lib/http/timeout.ts';
 import { toInteger } from '../../lib/values/convert.ts';
-import { optional, readInteger, readTimestamp, readWhole } from '../../lib/values/read.ts';
-
-const readNumberValue = (value: unknown, name: string, status?: number) =>
-  readInteger(readWhole(value, name, status), name, status);
+import { optional, readTimestamp, readWhole } from '../../lib/values/read.ts';
 
 export const streamOrders: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { since?: string | string[]; limit?: string | string[] } }>(
@@ -22,7 +19,7 @@ export const streamOrders: FastifyPluginAsync = async (app) => {
       const sinceParam = queryParam(request.query.since, 'since');
       const limitParam = queryParam(request.query.limit, 'limit');
       const since = optional(readTimestamp)(sinceParam, 'query parameter "since"');
-      const limit = optional(readNumberValue)(
+      const limit = optional(readWhole)(
         optional(toInteger)(limitParam, 'query parameter "limit"'),
         'query parameter "limit"',
       );

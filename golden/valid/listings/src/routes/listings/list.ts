@@ -5,7 +5,7 @@ import { listWithTotal } from '../../lib/db/pages.ts';
 import { jsonObjectFrom } from '../../lib/db/related.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
-import { optional, readInteger, readLimit, readText, readWhole } from '../../lib/values/read.ts';
+import { optional, readLimit, readText, readWhole } from '../../lib/values/read.ts';
 import { oneOf } from '../../lib/values/rules.ts';
 
 const readSort = oneOf(['newest', 'cheapest', 'title']);
@@ -28,10 +28,7 @@ export const list: FastifyPluginAsync = async (app) => {
     const limit = optional(toInteger)(limitParam, 'query parameter "limit"');
     const limitNumber = readLimit(limit ?? 20, 'query parameter "limit"');
     const offset = optional(toInteger)(offsetParam, 'query parameter "offset"');
-    const offsetNumber = readInteger(
-      readWhole(offset ?? 0, 'query parameter "offset"'),
-      'query parameter "offset"',
-    );
+    const offsetNumber = readWhole(offset ?? 0, 'query parameter "offset"');
 
     const listingsPage = await listWithTotal(
       app.db

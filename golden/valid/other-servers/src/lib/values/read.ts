@@ -25,18 +25,6 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
-/**
- * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
- * index.
- */
-export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
-  return (value, name, status = 400) => {
-    const text = reader(value, name, status);
-    if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
-    throw requestError(`${name} must not take more than ${bytes} bytes`, status);
-  };
-}
-
 /** Makes a reader also accept missing and null, which are returned unchanged. */
 export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
   return (value, name, status) =>

@@ -7,10 +7,8 @@ import { requestText } from '../../lib/http/client.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { publicUrl } from '../../lib/http/public-url.ts';
 import { headerValue } from '../../lib/http/response.ts';
-import { bounded, readString } from '../../lib/values/read.ts';
+import { readString } from '../../lib/values/read.ts';
 import { secretKey } from '../../lib/values/secret-key.ts';
-
-const readShortHeader = bounded(headerValue, 128);
 
 export const notify: FastifyPluginAsync = async (app) => {
   const hookSecretKey = secretKey('HOOK_SECRET', app.config.HOOK_SECRET);
@@ -20,7 +18,7 @@ export const notify: FastifyPluginAsync = async (app) => {
     const url = readString(body.url, 'body field "url"');
     const urlChecked = publicUrl(url, 'body field "url"');
     const text = JSON.stringify({ event: 'subscribed' });
-    const signature = readShortHeader(
+    const signature = headerValue(
       createHmac('sha256', hookSecretKey).update(text).digest('hex'),
       '“Hash”',
       500,

@@ -1,11 +1,5 @@
 import { requestError } from '../http/errors.ts';
 
-/**
- * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
- * `name` must be. Messages never contain the value.
- */
-type Reader<T> = (value: unknown, name: string, status?: number) => T;
-
 /** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
@@ -40,15 +34,3 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 /** Bytes are objects to JavaScript, but not to JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
-
-/**
- * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
- * index.
- */
-export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
-  return (value, name, status = 400) => {
-    const text = reader(value, name, status);
-    if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
-    throw requestError(`${name} must not take more than ${bytes} bytes`, status);
-  };
-}

@@ -126,6 +126,25 @@ const mixed: readonly Case[] = [
     {},
     { tables: things },
   ),
+  // Only rows without a weight pass the check; TypeScript sees what it reads, a text or null.
+  one(
+    'typed: rows whose number is asked for as a text, filtered in several branches',
+    {
+      ...{ l: { type: 'db-list', config: { table: 'things' } }, a: field('a') },
+      w: { type: 'switch', config: { cases: ['1', '2'] } },
+      f: {
+        type: 'filter-list',
+        config: { where: [{ field: 'weight', operator: 'starts-with' }] },
+        inputs: { 'weight.starts-with': 'x' },
+      },
+      ...{ m: { type: 'log', inputs: { message: 'x' } }, n: { type: 'log', inputs: { message: 'y' } }, r: answer() },
+      r2: { ...answer(404), inputs: { body: 'none' } },
+    },
+    's.next -> l.in\nl.next -> w.in\na.value -> w.value\nw.1 -> m.in\nw.2 -> n.in\nw.default -> r2.in\nl.records -> f.list\nf.list -> m.data\nf.list -> n.data\nm.next -> r.in\nn.next -> r.in\nf.list -> r.body',
+    ['1', '2', '3'].map((a) => post('/test', { a })),
+    {},
+    { tables: things },
+  ),
 ];
 
 export const listsOfRows: readonly Case[] = [...ofRows, ...mixed];

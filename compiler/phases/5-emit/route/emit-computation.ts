@@ -8,7 +8,8 @@ import { isControl } from '../../../ir/control-graph.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import type { Computation, Step, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { isOpenLiteral, onlyMost, remainingNeed } from './as-known.ts';
+import { typeMade } from '../../../ir/type-made.ts';
+import { isOpenLiteral, isSeenAs, onlyMost, remainingNeed, widened } from './as-known.ts';
 import { emitContext, emitPure, emitValue } from './emit-value.ts';
 import { emitLength, emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
@@ -34,10 +35,25 @@ export type TypedScope = Pick<RouteScope, 'bodies' | 'containers'>;
 /** An unused value is still computed if that may reject the request. */
 export function emitCompute(step: Extract<Step, { kind: 'compute' }>, scope: RouteScope): Code {
   const node = scope.node(step.node);
-  const value = emitComputation(step, scope);
+  const value = asDeclared(emitComputation(step, scope), step, scope);
   const note = isControl(node.kind) ? empty : comments(node);
   const computed = marked(node.id, code`${note}${assign(step, value)}`);
   return mayReject(node) ? computed : ifRead([step.variable], computed);
+}
+
+/**
+ * The value, asserted to have the type of a variable that several branches assign, if checks have left TypeScript a
+ * wider one: of a number or null that was needed as a text, a text or null.
+ */
+function asDeclared(value: Code, step: Extract<Step, { kind: 'compute' }>, { node: nodeOf, seen }: RouteScope): Code {
+  const node = nodeOf(step.node);
+  const [output, ...others] = node.kind.outputs;
+  if (!step.variable.assignedLater || output === undefined || others.length > 0) return value;
+  const inputs = [...step.inputs].map(
+    ([name, input]) => [name, { ...input, type: seen.typeOf(input.value) ?? input.type }] as const,
+  );
+  const made = typeMade(node, () => new Map(inputs), output.name);
+  return made === undefined || isSeenAs(made, step.variable.type) ? value : widened(value, step.variable.type);
 }
 
 /** The value that a step computes or checks. */

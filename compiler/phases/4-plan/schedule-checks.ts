@@ -1,3 +1,4 @@
+import { remember } from '../../base/remember.ts';
 import { accessKey } from '../../ir/checked.ts';
 import type { Base, CheckedRoute } from '../../ir/checked.ts';
 import { alternative, isEmpty, nothing, required } from '../../ir/type.ts';
@@ -11,10 +12,12 @@ export type Established = ReadonlyMap<string, ReadonlyMap<string, Type>>;
 
 /** Forward over the control graph: what is known about each value, with a check wherever every path needs more. */
 export function scheduleChecks(
-  { control, narrowings, anticipated }: CheckedRoute,
+  checked: CheckedRoute,
   staticType: StaticTypes,
   isPossible: (base: Base, vertex: string) => boolean,
 ): { readonly checks: readonly Placement[]; readonly established: Established } {
+  const { control, narrowings, anticipated } = checked;
+  const needs = new Map<string, ReadonlyMap<string, Type>>();
   const checks: Placement[] = [];
   const established = new Map<string, ReadonlyMap<string, Type>>();
   for (const vertex of control.order) {
@@ -36,17 +39,37 @@ export function scheduleChecks(
         learnt.get(key) ?? known.get(key) ?? (isPossible(access.base, vertex) && staticType(access, vertex));
       if (before === false || isSubset(before, need)) continue;
       const both = meet(need, before);
-      checks.push({ item: { kind: 'check', access, need: tellable(both, before, need) }, vertex });
+      const stated = before.kind === 'unknown' ? both : tellable(both, before, needAt(vertex, key, need));
+      checks.push({ item: { kind: 'check', access, need: stated }, vertex });
       learnt.set(key, both);
     }
     established.set(vertex, learnt.size === 0 ? known : new Map([...known, ...learnt]));
   }
   return { checks, established };
+
+  /** The need, and what was needed before of the value; where no value is both, the need alone. */
+  function needAt(vertex: string, key: string, need: Type): Type {
+    const all = remember(needs, key, () => needsOnTheWay(checked, key)).get(vertex) ?? need;
+    return isEmpty(all) ? need : all;
+  }
+}
+
+/** By vertex: what every path from it needs of a value, met with what every path to it has needed. */
+function needsOnTheWay({ control, anticipated }: CheckedRoute, key: string): ReadonlyMap<string, Type> {
+  const needs = new Map<string, Type>();
+  for (const vertex of control.order) {
+    const [first, ...others] = control.digraph.predecessors(vertex).map((each) => needs.get(each));
+    const before = others.reduce((one, other) => one && other && join(one, other), first);
+    const need = anticipated.get(vertex)?.get(key)?.type;
+    const both = before && need ? meet(need, before) : (need ?? before);
+    if (both !== undefined) needs.set(vertex, need !== undefined && isNever(both) ? need : both);
+  }
+  return needs;
 }
 
 /**
  * The need that a check states, given what is known about the value; `both` is the meet of the two. Of a text or a
- * number it states what is needed, not what is known anyway. Where no present value can satisfy both, it states the
+ * number it states what is needed, not what is known without a check. Where no present value can satisfy both, it states the
  * whole need, and so refuses any value.
  */
 function tellable(both: Type, known: Type, need: Type): Type {

@@ -82,6 +82,13 @@ const uploaded = {
   config: { accepts: 'multipart', files: [{ name: 'pic', types: ['image/png', 'text/csv'], maxBytes: 1000 }] },
 };
 
+const withFiles: JsonObject = {
+  ...things,
+  files: {
+    columns: { id: { type: 'uuid', primaryKey: true }, type: { type: 'text', enum: ['image/png', 'text/csv'] } },
+  },
+};
+
 /** Calls of functions: what they refuse and in which order, and names that clash with those of emitted code. */
 export const functionFlows: readonly Case[] = [
   one(
@@ -130,14 +137,21 @@ export const functionFlows: readonly Case[] = [
     ]),
     {},
     {
-      tables: {
-        ...things,
-        files: {
-          columns: { id: { type: 'uuid', primaryKey: true }, type: { type: 'text', enum: ['image/png', 'text/csv'] } },
-        },
-      },
+      tables: withFiles,
       functions: [given('one', '{ name: string }'), given('two', '{ name: files.type }')],
     },
+  ),
+  one(
+    'typed: a field that may be one of two texts, and behind a branch must be a text: what was needed before is told again',
+    {
+      ...{ x: field('x'), c: called('one'), l: { type: 'log', inputs: { message: 'x' } }, a: field('a') },
+      ...{ w: { type: 'switch', config: { cases: ['1'] } }, c2: called('two'), r: answer() },
+      r2: { ...answer(404), inputs: { body: 'none' } },
+    },
+    's.next -> l.in\nx.value -> c.o\nc.output -> l.data\nl.next -> w.in\na.value -> w.value\nw.1 -> r.in\nw.default -> r2.in\nx.value -> c2.o\nc2.output -> r.body',
+    ['1', '2'].flatMap((a) => ['image/png', 'b', null].map((x) => post('/test', { a, x }))),
+    {},
+    { tables: withFiles, functions: [given('one', 'files.type | null'), given('two', 'string')] },
   ),
   one(
     'typed: a date that no text is, in an object of which a function needs a text',

@@ -7,7 +7,7 @@ export interface Part {
 }
 
 /** The body, with a boundary that may be another one than the header says. */
-export const multipart = (parts: readonly Part[], boundary = 'x'): string =>
+export const multipart = (parts: readonly Part[], boundary = 'bound'): string =>
   [...parts.map((part) => `--${boundary}\r\n${headOf(part)}\r\n\r\n${part.text}\r\n`), `--${boundary}--\r\n`].join('');
 
 const headOf = ({ name, filename, type }: Part): string =>

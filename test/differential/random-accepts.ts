@@ -83,7 +83,10 @@ export function acceptedCall(
     });
   const bodies: Readonly<Record<string, () => readonly [type: string, body: string]>> = {
     form: () => ['application/x-www-form-urlencoded', String(new URLSearchParams(texts))],
-    multipart: () => ['multipart/form-data; boundary=x', multipart([...parts, ...brought], isOdd(0.05) ? 'y' : 'x')],
+    multipart: () => [
+      'multipart/form-data; boundary=bound',
+      multipart([...parts, ...brought], isOdd(0.05) ? 'y' : 'x'),
+    ],
     text: () => ['text/plain', latin1(pick(isOdd(0.5) ? oddTexts : goodTexts))],
     bytes: () => ['image/png', pick(contents)],
   };

@@ -144,7 +144,7 @@ export function formCall(
   const [type, body] = chance(0.15)
     ? ['application/json', json(choose, fields, isSpoiled)]
     : chance(0.1)
-      ? ['multipart/form-data; boundary=x', multipart(sent)]
+      ? ['multipart/form-data; boundary=bound', multipart(sent)]
       : ['application/x-www-form-urlencoded', urlencoded(sent)];
   const spoiledBody = isSpoiled && chance(0.15) ? pick(brokenForms) : body;
   return {
@@ -170,7 +170,7 @@ const brokenForms = [
   'a=%zz&b',
   'a=%ff%fe',
   'a=1&a=2&a',
-  '--x--',
+  '--bound--',
   '{',
   '[]',
   'null',
@@ -188,8 +188,8 @@ function urlencoded(sent: readonly (readonly [string, string])[]): string {
 
 const multipart = (sent: readonly (readonly [string, string])[]): string =>
   [
-    ...sent.flatMap(([name, value]) => ['--x', `content-disposition: form-data; name="${name}"`, '', value]),
-    '--x--',
+    ...sent.flatMap(([name, value]) => ['--bound', `content-disposition: form-data; name="${name}"`, '', value]),
+    '--bound--',
     '',
   ].join('\r\n');
 

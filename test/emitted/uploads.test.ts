@@ -193,7 +193,7 @@ describe('a form with a file', () => {
       [400, form(png(10), 'a.png', 'a\0b')],
       [400, form(png(10), 'a.png', '')],
       [400, 'x', 'multipart/form-data'],
-      [400, '--x\r\n', 'multipart/form-data; boundary=x'],
+      [400, '--bound\r\n', 'multipart/form-data; boundary=bound'],
       [400, `--${'x'.repeat(10_000)}`, `multipart/form-data; boundary=${'x'.repeat(70)}`],
       [415, '{}', 'application/json'],
       [415, new URLSearchParams({ title: 'A dot' })],
@@ -211,7 +211,7 @@ describe('a form with a file', () => {
     await new Promise<void>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => {
         socket.write(
-          'POST /pictures HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000\r\n\r\n--x\r\nContent-Disposition: form-data; name="picture"; filename="a.png"\r\n\r\n',
+          'POST /pictures HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=bound\r\nContent-Length: 5000\r\n\r\n--bound\r\nContent-Disposition: form-data; name="picture"; filename="a.png"\r\n\r\n',
           () => setTimeout(() => socket.destroy(), 50),
         );
       });

@@ -72,22 +72,28 @@ interface Part {
 
 const malformed = (): Error => unreadable('body must be a form');
 
-/** RFC 2046: what stands between lines that begin with the boundary, the last of which ends with two hyphens. */
+/**
+ * RFC 2046: what stands between lines that begin with the boundary, the last of which ends with two hyphens. The
+ * boundary stands nowhere else.
+ */
 function partsOf(body: string, type: string): readonly Part[] {
   const boundary = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(type);
   if (boundary === null) throw malformed();
+  const mark = boundary[1] ?? boundary[2] ?? '';
   const parts: Part[] = [];
-  for (const piece of `\r\n${body}`.split(`\r\n--${boundary[1] ?? boundary[2]}`).slice(1)) {
+  for (const piece of `\r\n${body}`.split(`\r\n--${mark}`).slice(1)) {
     if (piece.startsWith('--')) return parts;
     const end = piece.indexOf('\r\n\r\n');
-    if (!piece.startsWith('\r\n') || end === -1) throw malformed();
+    if (!piece.startsWith('\r\n') || end === -1 || piece.includes(mark)) throw malformed();
     parts.push(partOf(piece.slice(2, end), piece.slice(end + 4)));
   }
   throw malformed();
 }
 
 function partOf(head: string, body: string): Part {
-  const disposition = head.split('\r\n').find((line) => /^content-disposition:\s*form-data/i.test(line)) ?? '';
+  const lines = head.split('\r\n');
+  if (lines.some((line) => !/^[\w-]+:[^\n]*$/.test(line))) throw malformed();
+  const disposition = lines.find((line) => /^content-disposition:\s*form-data/i.test(line)) ?? '';
   const name = parameterIn(disposition, 'name');
   const filename = parameterIn(disposition, 'filename');
   if (name === undefined) throw malformed();
@@ -98,7 +104,8 @@ function partOf(head: string, body: string): Part {
 
 function parameterIn(line: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}="([^"]*)"`, 'i').exec(line)?.[1];
-  return found === undefined ? undefined : Buffer.from(found, 'latin1').toString();
+  const text = found?.replaceAll(/%(22|0a|0d)/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+  return text === undefined ? undefined : Buffer.from(text, 'latin1').toString();
 }
 
 /** Texts, or what the declared schema says; a field that is left empty is as good as none. */

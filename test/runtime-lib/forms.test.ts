@@ -75,7 +75,7 @@ describe('a form', () => {
   });
 
   it('is not another type, and no longer than the limit', async () => {
-    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', undefined])
+    for (const type of ['application/json', 'multipart/form-data; boundary=bound', 'text/plain', undefined])
       expect(await post(typed, '{}', type)).toMatchObject([415, expect.any(String)]);
     expect(await post(typed, `a=${'x'.repeat(1_000)}`, urlencoded)).toMatchObject([413, expect.any(String)]);
   });
@@ -84,14 +84,14 @@ describe('a form', () => {
 const rule: FileRule = { name: 'picture', types: ['image/png', 'image/jpeg', 'text/csv'], maxBytes: 100 };
 const pictures = server((app) => acceptMultipart(app, [rule], { tags: 'list' }));
 const needed = server((app) => acceptMultipart(app, [{ ...rule, required: true }]));
-const multipart = 'multipart/form-data; boundary=x';
+const multipart = 'multipart/form-data; boundary=bound';
 const png = '\x89PNG\r\n\x1a\n…';
 
 const part = (name: string, text: string, more = ''): string =>
-  `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
+  `--bound\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
 const file = (text: string, filename = 'a.png', type = 'image/png'): string =>
   part('picture', text, `; filename="${filename}"\r\nContent-Type: ${type}`);
-const whole = (...parts: readonly string[]): Buffer => Buffer.from(`${parts.join('')}--x--\r\n`, 'latin1');
+const whole = (...parts: readonly string[]): Buffer => Buffer.from(`${parts.join('')}--bound--\r\n`, 'latin1');
 
 describe('a form with files', () => {
   it('gives fields and files', async () => {
@@ -187,7 +187,7 @@ describe('a form with files', () => {
       expect([type, await post(pictures, body, type)]).toEqual([type, malformed]);
     for (const name of ['', '; filename="a.png"'])
       expect(
-        await post(pictures, whole(`--x\r\nContent-Disposition: form-data${name}\r\n\r\na\r\n`), multipart),
+        await post(pictures, whole(`--bound\r\nContent-Disposition: form-data${name}\r\n\r\na\r\n`), multipart),
       ).toEqual(malformed);
     expect(await post(pictures, body, urlencoded)).toMatchObject([415, expect.any(String)]);
   });

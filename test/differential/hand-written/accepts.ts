@@ -17,7 +17,7 @@ const types = [
   'application/x-www-form-urlencoded',
   'APPLICATION/X-WWW-FORM-URLENCODED; charset=latin1',
   'application/x-www-form-urlencodedx',
-  'multipart/form-data; boundary=x',
+  'multipart/form-data; boundary=bound',
   'multipart/form-data; boundary="x"',
   'multipart/form-data; boundary=y',
   'multipart/form-data',
@@ -102,7 +102,7 @@ const fields: Case[] = [
   ),
 ];
 
-const sendForm = (parts: readonly Part[]): Call => typed('multipart/form-data; boundary=x', multipart(parts));
+const sendForm = (parts: readonly Part[]): Call => typed('multipart/form-data; boundary=bound', multipart(parts));
 const file = (text: string, name = 'f', filename = 'a.bin'): Part => ({ name, text, filename });
 const whole = multipart([{ name: 'a', text: 'x' }, file('\x89PNG\r\n\x1a\n'), { name: 'b', text: '2' }]);
 
@@ -153,6 +153,17 @@ const cut = Array.from({ length: whole.length }, (_, length) => whole.slice(0, l
   (_, length) => length % 7 === 0 || length > whole.length - 9,
 );
 
+const partOf = (head: string, text: string): string =>
+  `${whole.slice(0, -'--bound--\r\n'.length)}--bound\r\n${head}\r\n\r\n${text}\r\n--bound--\r\n`;
+const nameless = ['content-type: text/plain', 'content-disposition: attachment; name="f"', 'name="f"', ''];
+const malformed = [
+  ...nameless.flatMap((head) => ['z', 'z'.repeat(70_000)].map((text) => partOf(head, text))),
+  ...['"f\n"', '"f"; filename="a\nb"'].map((name) => partOf(`content-disposition: form-data; name=${name}`, 'z')),
+  partOf('content-disposition: form-data; name="g"; filename="g"', 'z\r\n--xyz\r\nz'),
+  partOf('content-disposition: form-data; name="b"', 'a bound b'),
+  ...['', 'content\r\ncontent-'].map((head) => whole.replace(/content-(?=d)/, head)),
+];
+
 const uploads: Case[] = [
   one(
     'accepts: files are judged by their contents, their size and their number',
@@ -162,10 +173,10 @@ const uploads: Case[] = [
     { bodyLimit: 4_000 },
   ),
   one(
-    'accepts: a form that is cut off is none',
+    'accepts: a form that is cut off, or has a part that is malformed, is none',
     { s: start({ accepts: 'multipart', files }), ...nodes },
     `${reads}\nh.hash -> r.x-hash`,
-    cut.map((text) => typed('multipart/form-data; boundary=x', text)),
+    [...cut, ...malformed].map((text) => typed('multipart/form-data; boundary=bound', text)),
   ),
   one(
     'accepts: a required file is there, and a form without it stores nothing',
@@ -277,7 +288,7 @@ const sites: Case[] = ['form', 'text', 'multipart'].map((accepts) =>
     origins.map((headers) =>
       post('/test', accepts === 'multipart' ? multipart([]) : '', {
         cookie: 'session=1',
-        'content-type': { form: types[0] ?? '', text: 'text/plain' }[accepts] ?? 'multipart/form-data; boundary=x',
+        'content-type': { form: types[0] ?? '', text: 'text/plain' }[accepts] ?? 'multipart/form-data; boundary=bound',
         ...headers,
       }),
     ),

@@ -128,7 +128,7 @@ export const checkedAgain: readonly Case[] = [
     ['1', '2', '3'].flatMap((a) =>
       [[], [{ name: 'pic', text: '\x89PNG\r\n\x1a\n', filename: 'p' }]].map((files) =>
         post('/test', multipart([{ name: 'a', text: a }, ...files]), {
-          'content-type': 'multipart/form-data; boundary=x',
+          'content-type': 'multipart/form-data; boundary=bound',
         }),
       ),
     ),

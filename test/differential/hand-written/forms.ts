@@ -34,19 +34,19 @@ const body = { type: 'get-json-body' };
 const answer = { type: 'return-json' };
 const ok = '__proto__=on&t=x';
 const multipart = [
-  '--x',
+  '--bound',
   'content-disposition: form-data; name="t"; filename="a.txt"',
   '',
   'file',
-  '--x',
+  '--bound',
   'content-disposition: form-data; name="t"',
   '',
   'text é',
-  '--x',
+  '--bound',
   'content-disposition: form-data; name="__proto__"',
   '',
   'on',
-  '--x--',
+  '--bound--',
   '',
 ].join('\r\n');
 
@@ -152,7 +152,7 @@ const echo = one(
     ...[
       'text/plain',
       'multipart/form-data',
-      'multipart/form-data; boundary=x',
+      'multipart/form-data; boundary=bound',
       'multipart/form-data; boundary="x"',
       'APPLICATION/X-WWW-FORM-URLENCODED; charset=latin1',
       'application/x-www-form-urlencoded ',

@@ -76,7 +76,7 @@ const bodies = odd.map((x) => post('/test', { x, y: '4' }));
 const given = (id: string, type: string) =>
   made(id, { o: type }, { output: 'unknown' }, { give }, 'start.next -> give.in\nstart.o -> give.output');
 const formOf = (...fields: Parameters<typeof multipart>[0]) =>
-  post('/test', multipart(fields), { 'content-type': 'multipart/form-data; boundary=x' });
+  post('/test', multipart(fields), { 'content-type': 'multipart/form-data; boundary=bound' });
 const uploaded = {
   type: 'start',
   config: { accepts: 'multipart', files: [{ name: 'pic', types: ['image/png', 'text/csv'], maxBytes: 1000 }] },

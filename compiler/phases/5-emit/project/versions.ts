@@ -1,7 +1,6 @@
 /** The exact versions of emitted dependencies: those that flowsmith itself is tested with. */
 const versions = {
   '@electric-sql/pglite': '0.5.16',
-  '@fastify/busboy': '3.2.6',
   '@fastify/cookie': '11.1.5',
   '@fastify/cors': '11.4.3',
   '@fastify/helmet': '13.2.0',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestError } from './errors.ts';
 import { formPage, pagePolicy, resultPage, type FormState } from './form-page.ts';
 import { readValues, valuesOfEntries, type Form, type Mistake } from './form-values.ts';
+import { parseForm } from './parse-form.ts';
 import { own } from '../values/property.ts';
 import { readObject } from '../values/read.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
@@ -34,17 +35,6 @@ export function serveForm(app: FastifyInstance, path: string, form: Form, baseUr
 }
 
 const sentenceOf = ({ field, rule }: Mistake): string => `body field "${field.name}" ${rule}`;
-
-/** Parses forms as Node's own `Response` does. */
-async function parseForm(request: FastifyRequest, body: Buffer): Promise<FormData> {
-  try {
-    return await new Response(new Uint8Array(body), {
-      headers: { 'content-type': request.headers['content-type'] ?? '' },
-    }).formData();
-  } catch {
-    throw requestError('body must be a form', 400);
-  }
-}
 
 /** Browsers prefer HTML in their Accept header. */
 function wantsPage({ method, headers }: FastifyRequest): boolean {

@@ -1,9 +1,9 @@
-import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestError } from './errors.ts';
 import { fileType, type FileType } from './file-type.ts';
 import { readFields, type FieldTypes } from './form-fields.ts';
 import { acceptOnly } from './json-body.ts';
+import { parseForm } from './parse-form.ts';
 
 /** A file that a form may bring. */
 interface FileRule {
@@ -40,7 +40,7 @@ export function acceptMultipart(
 ): void {
   app.decorateRequest('files', null);
   acceptOnly(app, 'multipart/form-data', async (request, body) =>
-    receive(request, await readParts(request.headers['content-type'] ?? '', body)),
+    receive(request, await readParts(request, body)),
   );
   app.addHook('preValidation', async (request) => {
     request.body ??= receive(request, { fields: [], files: [] });
@@ -75,35 +75,19 @@ interface Part {
   readonly bytes: Buffer;
 }
 
-/** The whole body is there, and no longer than the route allows: its parts have no limits of their own. */
-async function readParts(contentType: string, body: Buffer): Promise<Parts> {
+async function readParts(request: FastifyRequest, body: Buffer): Promise<Parts> {
   const fields: (readonly [string, string])[] = [];
   const files: Part[] = [];
-  const { promise, resolve, reject } = Promise.withResolvers<Parts>();
-  try {
-    const busboy = new Busboy({
-      headers: { 'content-type': contentType },
-      limits: { fieldNameSize: Infinity, fieldSize: Infinity },
-    });
-    busboy.on('field', (name: string | undefined, text) => {
-      if (name === undefined) reject(new Error('A part has no name'));
-      else fields.push([name, text]);
-    });
-    busboy.on('file', (name: string | undefined, stream, filename: string | undefined) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk) => chunks.push(chunk)).on('error', reject);
-      stream.on('end', () => {
-        if (name === undefined) reject(new Error('A file has no name'));
-        else files.push({ name, filename: filename ?? '', bytes: Buffer.concat(chunks) });
-      });
-    });
-    busboy.on('finish', () => resolve({ fields, files })).on('error', reject);
-    busboy.end(body);
-    return await promise;
-  } catch {
-    // Malformed, or cut off.
-    throw requestError('body must be a form', 400);
+  for (const [name, value] of await parseForm(request, body)) {
+    if (typeof value === 'string') {
+      fields.push([name, value]);
+    } else {
+      // Some clients send the path of the file.
+      const filename = value.name.split(/[\\/]/).at(-1) ?? '';
+      files.push({ name, filename, bytes: Buffer.from(await value.arrayBuffer()) });
+    }
   }
+  return { fields, files };
 }
 
 /** Browsers send an empty file without a name if none was chosen. */

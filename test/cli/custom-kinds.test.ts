@@ -169,6 +169,59 @@ describe('an invalid config', () => {
         .replace("code`${input('text')}", "code`${imported('lodash', 'trim')}(${input('text')})"),
       'imports "lodash"',
     ],
+    [
+      'gives no facets',
+      config.replace('({ maxLength }) => ({', '({ maxLength }) => void ({'),
+      'failed in its facets: it returns nothing, and reports nothing either',
+    ],
+    [
+      'has no list of ports',
+      config.replace("inputs: [{ name: 'text' }]", "inputs: ['text']"),
+      'failed in its facets: `inputs` must be a list of ports',
+    ],
+    [
+      'behaves as nothing does',
+      config.replace("kind: 'pure'", "kind: 'magic'"),
+      '`behaviour.kind` must be one of "entry", ',
+    ],
+    [
+      'builds from what is no Map',
+      config.replace("kind: 'pure',", "kind: 'build', output: 'slug', fields: { a: 'text' },"),
+      '`behaviour.fields` must be a Map',
+    ],
+    [
+      'taints a port that it has not',
+      config.replace("passes: 'text',", "taint: { kind: 'either', inputs: ['txet'] },"),
+      '`taint` names "txet", which is none of its inputs',
+    ],
+    [
+      'taints as nothing does',
+      config.replace("passes: 'text',", "taint: 'source',"),
+      '`taint.kind` must be one of "source", ',
+    ],
+    [
+      'gives a part of the inputs by throwing',
+      config.replace("passes: 'text',", "taint: { kind: 'parts-from', from: () => { throw new Error('oops'); } },"),
+      'failed in its taint: oops',
+    ],
+    [
+      'gives no types',
+      config.replace('typing: () => (', 'typing: () => void ('),
+      'failed in its typing: it gives no `needs`',
+    ],
+    [
+      'gives what is no type',
+      config.replace("slug: types.string('text')", 'slug: types.string'),
+      'failed in its typing: `outputs.slug` is no type. Take one of `types`, such as types.string()',
+    ],
+    [
+      'reports by throwing',
+      config.replace(
+        "outputs: { slug: types.string('text') } })",
+        "outputs: { slug: types.string('text') }, reportConfig: () => { throw new Error('oops'); } })",
+      ),
+      'failed in its reportConfig: oops',
+    ],
   ])('and %s is told by its kind and file', async (_what, text, message) => {
     const folder = folderWith(text);
     const { code, stderr } = await flowsmith('build', join(folder, 'flow.json'), '--out', join(folder, 'built'));

@@ -1,9 +1,13 @@
+import type { ReportConfig } from '../../base/diagnostic.ts';
+import { isObject } from '../../base/json.ts';
 import { importsOf } from '../../code/code.ts';
 import { libModules } from '../../code/lib.ts';
-import type { Behaviour, Emitter, Kind } from '../../ir/kind.ts';
+import type { Behaviour, Emitter, Kind, Typing } from '../../ir/kind.ts';
+import type { Taint } from '../../ir/taint.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { isKnownPackage, packageNames } from '../../phases/5-emit/project/versions.ts';
 import { isRefusal, refuse } from '../terminal/system-error.ts';
+import { faultOfFacets } from './check-facets.ts';
 
 export const isNodeDefinition = (value: unknown): value is NodeDefinition =>
   isMadeByDefineNode(value) && missingText(value) === undefined;
@@ -46,8 +50,20 @@ export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
   return {
     ...kind,
     bind: guard('facets', (config, context) => {
-      const bound = kind.bind(config, context);
-      return 'kind' in bound ? { kind: guardFacets(bound.kind, guard) } : bound;
+      let hasReported = false;
+      const report: ReportConfig = (...finding) => {
+        hasReported = true;
+        context.report(...finding);
+      };
+      const bound = kind.bind(config, { ...context, report });
+      if ('kind' in bound) {
+        const fault = faultOfFacets(bound.kind);
+        if (fault !== undefined) throw new TypeError(fault);
+        return { kind: guardFacets(bound.kind, guard) };
+      }
+      if (bound.error.issues.length === 0 && !hasReported)
+        throw new TypeError('it returns nothing, and reports nothing either. Return the facets: `() => ({ … })`');
+      return bound;
     }),
   };
 }
@@ -67,27 +83,64 @@ type Guard = <Given extends readonly unknown[], Made>(
 type Checked = NonNullable<Extract<Behaviour, { readonly kind: 'pure' }>['checked']>;
 
 function guardFacets(kind: Kind, guard: Guard): Kind {
-  return { ...kind, typing: guard('typing', kind.typing), behaviour: guardBehaviour(kind.behaviour, guard) };
+  const { taint } = kind;
+  return {
+    ...kind,
+    typing: guardTyping(kind.typing, guard),
+    behaviour: guardBehaviour(kind.behaviour, guard),
+    ...(taint === undefined ? {} : { taint: guardTaint(taint, guard) }),
+  };
+}
+
+const guardTyping = (typing: Typing, guard: Guard): Typing =>
+  guard('typing', (input) => {
+    const typed = typing(input);
+    const given: unknown = typed;
+    for (const name of ['needs', 'outputs']) {
+      const types = isObject(given) ? given[name] : undefined;
+      if (!isObject(types)) throw new TypeError(`it gives no \`${name}\``);
+      const wrong = Object.entries(types).find(([, type]) => !isType(type));
+      if (wrong !== undefined)
+        throw new TypeError(`\`${name}.${wrong[0]}\` is no type. Take one of \`types\`, such as types.string()`);
+    }
+    const { reportConfig, sees, completions } = typed;
+    return {
+      ...typed,
+      ...(reportConfig === undefined ? {} : { reportConfig: guard('reportConfig', reportConfig) }),
+      ...(sees === undefined ? {} : { sees: guard('sees', sees) }),
+      ...(completions === undefined ? {} : { completions: guard('completions', completions) }),
+    };
+  });
+
+const isType = (type: unknown): boolean =>
+  isObject(type) && (type['kind'] === 'unknown' || (type['kind'] === 'known' && Array.isArray(type['alternatives'])));
+
+function guardTaint(taint: Taint, guard: Guard): Taint {
+  if (taint.kind === 'parts-from') return { ...taint, from: guard('taint', taint.from) };
+  return taint.kind === 'summary' ? { ...taint, madeOf: guard('taint', taint.madeOf) } : taint;
 }
 
 function guardBehaviour(behaviour: Behaviour, guard: Guard): Behaviour {
   switch (behaviour.kind) {
     case 'pure': {
-      const { emit, html, isConstant, checked, output } = behaviour;
+      const { emit, html, isConstant, isIdle, pieces, checked, output } = behaviour;
       return {
         ...behaviour,
         emit: guardEmitter(emit, guard),
         ...(html === undefined ? {} : { html: guardEmitter(html, guard) }),
         ...(isConstant === undefined ? {} : { isConstant: guard('isConstant', isConstant) }),
+        ...(isIdle === undefined ? {} : { isIdle: guard('isIdle', isIdle) }),
+        ...(pieces === undefined ? {} : { pieces: guard('pieces', pieces) }),
         ...(checked === undefined ? {} : { checked: guardChecked(checked, guard) }),
         ...(output === undefined ? {} : { output: guard('output', output) }),
       };
     }
     case 'effect': {
-      const { emit, output } = behaviour;
+      const { emit, attempt, output } = behaviour;
       return {
         ...behaviour,
         emit: guardEmitter(emit, guard),
+        ...(attempt === undefined ? {} : { attempt: guard('attempt', attempt) }),
         ...(output === undefined ? {} : { output: guard('output', output) }),
       };
     }

@@ -37,7 +37,7 @@ interface OwnEffect {
   readonly computesColumns?: true;
   /** It takes several statements, which only a transaction keeps together. */
   readonly needsTransaction?: true;
-  /** For `limit`: the name under which it counts; by default the flow's. */
+  /** For `limit` and `once`: the name under which it keeps its keys; by default the flow's. */
   readonly scope?: string;
   /** There is nothing to await: the effect is done once the expression is evaluated. */
   readonly synchronous?: boolean;

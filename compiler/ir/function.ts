@@ -66,6 +66,9 @@ export interface References {
   readonly calls: readonly string[];
   /** The functions that they enqueue. */
   readonly enqueues: readonly string[];
+  /** Whether it counts, or remembers, keys in the scope that bears its id. */
+  readonly counts: boolean;
+  readonly remembers: boolean;
   /** The tokens without an audience that they sign with declared secrets. */
   readonly signs: readonly SignedToken[];
 }
@@ -97,7 +100,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   security: [],
   proof: () => unrelated,
   signing: () => undefined,
-  ...{ tables: [], secrets: [], calls: [], enqueues: [], signs: [] },
+  ...{ tables: [], secrets: [], calls: [], enqueues: [], signs: [], counts: false, remembers: false },
   upstream: new Set(),
   compares: new Set(),
   madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),

@@ -2,8 +2,9 @@ import { nodeOf } from './route.ts';
 import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
 import { controlGraph } from './control-graph.ts';
-import { callsServers, sendsMail, storesJobs, usesFiles } from './effect.ts';
+import { callsServers, effectOf, sendsMail, storesJobs, usesFiles } from './effect.ts';
 import type { References } from './function.ts';
+import type { Kind } from './kind.ts';
 import { isOpen } from './required-guards.ts';
 import { secretOfInput, secretsOf } from './secret.ts';
 import { usesAllTenants } from './tenant.ts';
@@ -26,8 +27,8 @@ export interface Endpoint {
   readonly secretSegment?: string;
   /** Whether GET of the URL serves a page that sends requests to the route. */
   readonly hasPage: boolean;
-  /** The ids of the routes that this one takes requests from on purpose. */
-  readonly overrides: readonly { readonly id: string; readonly place: Place }[];
+  /** The ids of the routes that this one takes requests from on purpose, and of its nodes that see all tenants. */
+  readonly overrides: readonly { readonly id: string; readonly isNode: boolean; readonly place: Place }[];
   readonly places: Readonly<Record<'route' | 'id' | 'method' | 'path', Place>>;
 }
 
@@ -69,9 +70,9 @@ export function endpointOf({ id, title, method, path, url, trigger, overrides, n
     isOpen: isOpen(trigger),
     ...(trigger.secretSegment === undefined ? {} : { secretSegment: trigger.secretSegment }),
     hasPage: trigger.page !== undefined,
-    overrides: overrides
-      .map((other, index) => ({ id: other, place: place(['overrides', index]) }))
-      .filter((other) => !acrossTenants.has(other.id)),
+    overrides: overrides.map((other, index) => ({
+      ...{ id: other, isNode: acrossTenants.has(other), place: place(['overrides', index]) },
+    })),
     places,
   };
 }
@@ -107,6 +108,12 @@ const placesIn = ({ examples, place }: Route, what: 'http' | 'files'): readonly 
     ),
   );
 
+/** Whether it keeps keys in the scope that is the flow's, for want of one of its own. */
+function keepsKeys(kind: Kind, what: 'limit' | 'once'): boolean {
+  const effect = effectOf(kind);
+  return effect?.kind === what && effect.scope === undefined;
+}
+
 export function referencesOf(route: Route): References {
   const nodes = [...route.nodes.values()];
   return {
@@ -114,6 +121,8 @@ export function referencesOf(route: Route): References {
     secrets: [...new Set(nodes.flatMap(secretsOf))],
     calls: [...new Set(nodes.flatMap(({ kind }) => kind.calls?.id ?? []))],
     enqueues: [...new Set(nodes.flatMap(({ kind }) => kind.enqueues ?? []))],
+    counts: nodes.some(({ kind }) => keepsKeys(kind, 'limit')),
+    remembers: nodes.some(({ kind }) => keepsKeys(kind, 'once')),
     signs: nodes.flatMap(({ kind: { signs }, inputs }) => {
       const secret = signs && secretOfInput(route, inputs.get(signs.input));
       if (signs === undefined || secret === undefined || signs.audience !== undefined) return [];

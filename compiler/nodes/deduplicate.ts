@@ -5,7 +5,7 @@ import { lib } from '../code/lib.ts';
 import { string } from '../ir/type.ts';
 import { tenantInput } from '../ir/tenant.ts';
 import { defineNode } from './define-node.ts';
-import { keyOfTenant, keyPort, tenantOfKey } from './keys.ts';
+import { keyOfTenant, keyPort, scopeOfKeys, tenantOfKey } from './keys.ts';
 
 /** In days: a hundred years. */
 const longest = 36_525;
@@ -16,9 +16,7 @@ export const deduplicate = defineNode({
   summary: 'Goes on by `first` once per key, across restarts and replicas; else by `duplicate`.',
   group: 'Security',
   config: closedObject({
-    scope: z
-      .string()
-      .min(1, 'a name')
+    scope: scopeOfKeys
       .exactOptional()
       .meta({ description: 'Keys of one scope are told apart; by default that of the route.', examples: ['payments'] }),
     keepDays: z
@@ -37,7 +35,7 @@ export const deduplicate = defineNode({
         kind: 'test',
         whenTrue: 'first',
         whenFalse: 'duplicate',
-        effect: { kind: 'once', usesDatabase: true },
+        effect: { kind: 'once', usesDatabase: true, ...(scope === undefined ? {} : { scope }) },
         emit: (emit) =>
           code`await ${lib.firstTime([emit.db, code`${scope ?? context.routeId}`, keyOfTenant(emit, tenantInput), code`${keepDays}`])}`,
       },

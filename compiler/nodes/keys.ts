@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
@@ -14,6 +15,9 @@ export const keyPort: InputPort = {
   whenMissing:
     'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all that comes without it would count as one.',
 };
+
+/** The name under which keys are kept. PostgreSQL stores no U+0000 and no half of a surrogate pair. */
+export const scopeOfKeys = z.string().regex(/^[^\0\p{Cs}]+$/u, 'a name, without U+0000 and halves of surrogate pairs');
 
 /** Where tenants do not see each other's rows, they do not take each other's keys: the tenant, if one is known. */
 export function tenantOfKey({ tables }: BindContext): {

@@ -8,7 +8,7 @@ import { number, optional, string } from '../ir/type.ts';
 import { tenantInput } from '../ir/tenant.ts';
 import { defineNode } from './define-node.ts';
 import { acrossOf } from './database/tenants.ts';
-import { keyOfTenant, keyPort, tenantOfKey } from './keys.ts';
+import { keyOfTenant, keyPort, scopeOfKeys, tenantOfKey } from './keys.ts';
 
 const most = 1_000_000_000;
 /** In seconds: a year. */
@@ -31,14 +31,10 @@ export const limitRate = defineNode({
       .min(1, 'a number of seconds from 1 to 31622400')
       .max(longest, 'a number of seconds from 1 to 31622400')
       .meta({ description: 'In how many seconds, from its first use on.', examples: [900] }),
-    scope: z
-      .string()
-      .min(1, 'a name')
-      .exactOptional()
-      .meta({
-        description: 'Keys of one scope are counted together; by default that of the route.',
-        examples: ['log-in by account'],
-      }),
+    scope: scopeOfKeys.exactOptional().meta({
+      description: 'Keys of one scope are counted together; by default that of the route.',
+      examples: ['log-in by account'],
+    }),
     across: z.literal(true).exactOptional().meta({
       description:
         'Behind the guard that finds out the tenant, each tenant has its own count of a key; with `true` all share one.',

@@ -107,6 +107,22 @@ describe('rows of tenants', () => {
     ]);
   });
 
+  test('and an id of a route that a node bears, too, overrides both', async () => {
+    const shadow = (overrides: string): JsonObject =>
+      changed(
+        ['"overrides":["remove","total"]', `"overrides":["remove","total"]`],
+        [
+          '"routes":[',
+          `"routes":[{"id":"whole","method":"GET","path":"/shadow/whole","overrides":[${overrides}],"flow":{"nodes":[{"id":"start","type":"start"},{"id":"each","type":"db-count","config":{"table":"tasks","across":true}},{"id":"reply","type":"return-json"}],"edges":[{"from":"start.next","to":"each.in"},{"from":"each.next","to":"reply.in"},{"from":"each.count","to":"reply.body"}]}},{"id":"each","method":"GET","path":"/shadow/:id","flow":{"nodes":[{"id":"start","type":"start"},{"id":"reply","type":"return-json","inputs":{"body":1}}],"edges":[{"from":"start.next","to":"reply.in"}]}},`,
+        ],
+      );
+    // Nobody has to log in for them (FS3601), which is not looked at here.
+    const findings = async (overrides: string) =>
+      (await found(shadow(overrides))).filter((each) => !each.startsWith('FS3601'));
+    expect(await findings('"each"')).toEqual([]);
+    expect(await findings('')).toEqual(['FS3703 whole each', 'FS3401 each']);
+  });
+
   test('are told by a diff where they become everybody’s', () => {
     const count = '"id":"count","type":"db-count","config":{';
     const across = changed([count, `${count}"across":true,`]);

@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS3460 to FS3463: what is counted outside the transaction of a flow. */
+/** Rows FS3460 to FS3464: what is counted outside the transaction of a flow. */
 
 export const writtenBeforeLimit: Rule<{
   readonly node: string;
@@ -69,5 +69,21 @@ export const limitsOfOneScope: Rule<{ readonly node: string; readonly other: str
       'Uses of a key are counted by scope, which is that of the flow unless it is set. Two limits of one scope would count a key twice; and a caller who can choose one key, such as the name of an account, could use up another, such as somebody’s address.',
     bad: '{ "type": "limit-rate", "config": { "max": 5, "perSeconds": 900 } }, { "type": "limit-rate", "config": { "max": 20, "perSeconds": 900 } }',
     good: '{ "type": "limit-rate", "config": { "max": 5, "perSeconds": 900, "scope": "log-in by account" } }, { "type": "limit-rate", "config": { "max": 20, "perSeconds": 900, "scope": "log-in by address" } }',
+  },
+};
+
+export const scopeOfTwo: Rule<{ readonly id: string; readonly title: 'Limit Rate' | 'Deduplicate' }> = {
+  code: 'FS3464',
+  severity: 'error',
+  title: 'A route and a function that keep keys in one scope',
+  message: ({ id, title }) =>
+    `The route and the function “${id}” each have a ${title} without a "scope", so that a key of one counts as a key of the other.`,
+  hint: ({ title }) =>
+    `Give ${title} of the function a "scope", or the function another id. Keys that it has kept so far stay under the old name.`,
+  explanation: {
+    cause:
+      'Keys are kept by scope, which is the id of the flow unless it is set. Where a route calls a function of the same id, the function would find the key that the route has just kept: what it does once, it would never do.',
+    bad: '"routes": [{ "id": "checkout", … }], "functions": [{ "id": "checkout", … }], each with { "type": "deduplicate", "config": { "keepDays": 7 } }',
+    good: '{ "type": "deduplicate", "config": { "keepDays": 7, "scope": "checkout, once per order" } } in the function',
   },
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { analyse } from '../../../compiler/analyse.ts';
@@ -127,4 +128,50 @@ describe('through calls', () => {
   ])('%j in a transaction: %j', (order, transaction, functions, codes) => {
     expect(found(order, transaction, functions).filter((code) => !/^FS340[23]/.test(code))).toEqual(codes);
   });
+});
+
+test('a route and a function of one id keep their keys apart', () => {
+  const text = readFileSync('fixtures/invalid/FS3464/flow.json', 'utf8');
+  const found = (...changes: readonly (readonly [string | RegExp, string])[]) => {
+    const changed = changes.reduce((made, [from, to]) => made.replace(from, to), text);
+    expect(changed === text).toBe(changes.length === 0);
+    const { diagnostics } = analyse({ sources: [{ file: 'flow.json', text: changed }], options: defaultOptions });
+    return diagnostics.map(({ code, message }) => `${code} ${message}`);
+  };
+  const counts = [
+    '"deduplicate", "config": { "keepDays": 7 }',
+    '"limit-rate", "config": { "max": 1, "perSeconds": 9 }',
+  ];
+  const [once = '', limit = ''] = counts;
+  const limited: readonly (readonly [string, string])[] = [1, 2].flatMap(() => [
+    [once, limit],
+    ['.first"', '.within"'],
+    ['.duplicate"', '.exceeded"'],
+  ]);
+  expect(found()).toEqual([expect.stringMatching(/^FS3464 .*“checkout” each have a Deduplicate without a "scope"/)]);
+  expect(found(...limited)).toEqual([expect.stringMatching(/^FS3464 .*“checkout” each have a Limit Rate without/)]);
+  expect(found(['"keepDays": 7', '"keepDays": 7, "scope": "of the function"'])).toEqual([]);
+  expect(found(['"id": "checkout",\n      "method"', '"id": "check-out",\n      "method"'])).toEqual([]);
+});
+
+test.each(['deduplicate', 'limit-rate'])('%s keeps keys under names that PostgreSQL stores', (type) => {
+  const config = type === 'deduplicate' ? { keepDays: 1 } : { max: 1, perSeconds: 1 };
+  const [yes, no] = type === 'deduplicate' ? ['first', 'duplicate'] : ['within', 'exceeded'];
+  const codes = (scope: string) => {
+    const whole = project(
+      flow(
+        {
+          s: { type: 'start' },
+          keep: { type, config: { ...config, scope }, inputs: { key: 'a' } },
+          r: { type: 'return-json', inputs: { body: 1 } },
+        },
+        `s.next -> keep.in\nkeep.${yes} -> r.in\nkeep.${no} -> r.in`,
+      ),
+    );
+    const sources = [{ file: 'flow.json', text: JSON.stringify(whole) }];
+    return analyse({ sources, options: defaultOptions }).diagnostics.map(({ code }) => code);
+  };
+  for (const scope of ['payments', 'é 😀', '\ud83d\ude00']) expect(codes(scope)).toEqual([]);
+  for (const scope of ['', 'a\0b', '\ud800', 'a\udc00'])
+    expect([scope, codes(scope)]).toEqual([scope, [expect.stringMatching(/^FS1/)]]);
 });

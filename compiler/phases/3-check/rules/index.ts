@@ -43,6 +43,7 @@ import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
 import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
+import { scopesAreOfOneFlow } from './scopes-are-of-one-flow.ts';
 import { secretsGoWhereTheyBelong } from './secrets-go-where-they-belong.ts';
 import { sharedRowsAreNarrowed } from './shared-rows-are-narrowed.ts';
 import { streamsAreSent } from './streams-are-sent.ts';
@@ -185,6 +186,7 @@ export const projectRules: readonly ProjectRule[] = [
   declarationsAreUsed,
   tokensHaveOnePurpose,
   functionsAreCalled,
+  scopesAreOfOneFlow,
   jobsCanRun,
   accessNamesWhatIsThere,
 ];

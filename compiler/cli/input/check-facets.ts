@@ -6,7 +6,7 @@ import type { Taint } from '../../ir/taint.ts';
  * What TypeScript would refuse about the facets of a custom kind: its types are erased when a config is loaded, and
  * nobody may have looked at them. Ports that taint names must be there, or a credential would pass unseen.
  */
-export function faultOfFacets(kind: Kind): string | undefined {
+export function mistakeIn(kind: Kind): string | undefined {
   const { inputs, outputs, typing, behaviour, taint } = kind;
   for (const [name, ports] of Object.entries({ inputs, outputs }))
     if (!isListOfPorts(ports)) return `\`${name}\` must be a list of ports, such as [{ name: 'text' }]`;
@@ -16,7 +16,7 @@ export function faultOfFacets(kind: Kind): string | undefined {
   if (map !== undefined && !(map[1] instanceof Map)) return `\`behaviour.${map[0]}\` must be a Map`;
   if (taint === undefined) return undefined;
   if (!isOneOf(taint, taints)) return `\`taint.kind\` must be one of ${listed(taints)}`;
-  return faultOfPorts(kind, taint);
+  return mistakeInPorts(kind, taint);
 }
 
 const behaviours = {
@@ -70,7 +70,7 @@ const isOneOf = (facet: unknown, kinds: object): boolean =>
 const isListOfPorts = (ports: unknown): boolean =>
   Array.isArray(ports) && ports.every((port: unknown) => isObject(port) && typeof port['name'] === 'string');
 
-function faultOfPorts({ inputs, outputs }: Kind, taint: Taint): string | undefined {
+function mistakeInPorts({ inputs, outputs }: Kind, taint: Taint): string | undefined {
   const named = portsOf(taint);
   if (named === undefined) return `\`taint\` of kind "${taint.kind}" lacks what docs/custom-kinds.md says of it`;
   const ports = { inputs, outputs };

@@ -7,7 +7,7 @@ import type { Taint } from '../../ir/taint.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { isKnownPackage, packageNames } from '../../phases/5-emit/project/versions.ts';
 import { isRefusal, refuse } from '../terminal/system-error.ts';
-import { faultOfFacets } from './check-facets.ts';
+import { mistakeIn } from './check-facets.ts';
 
 export const isNodeDefinition = (value: unknown): value is NodeDefinition =>
   isMadeByDefineNode(value) && missingText(value) === undefined;
@@ -51,14 +51,14 @@ export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
     ...kind,
     bind: guard('facets', (config, context) => {
       let hasReported = false;
-      const report: ReportConfig = (...finding) => {
+      const report: ReportConfig = (...given) => {
         hasReported = true;
-        context.report(...finding);
+        context.report(...given);
       };
       const bound = kind.bind(config, { ...context, report });
       if ('kind' in bound) {
-        const fault = faultOfFacets(bound.kind);
-        if (fault !== undefined) throw new TypeError(fault);
+        const mistake = mistakeIn(bound.kind);
+        if (mistake !== undefined) throw new TypeError(mistake);
         return { kind: guardFacets(bound.kind, guard) };
       }
       if (bound.error.issues.length === 0 && !hasReported)

@@ -1,9 +1,9 @@
-import { remember } from '../../base/remember.ts';
 import { accessKey } from '../../ir/checked.ts';
 import type { Base, CheckedRoute } from '../../ir/checked.ts';
 import { alternative, isEmpty, nothing, required } from '../../ir/type.ts';
 import type { Alternative, Type } from '../../ir/type.ts';
 import { fieldOf, isNever, isSubset, join, meet } from '../../ir/type-algebra.ts';
+import { createNeedsSoFar } from './needs-so-far.ts';
 import type { Placement } from './placement.ts';
 import type { StaticTypes } from './static-types.ts';
 
@@ -17,7 +17,7 @@ export function scheduleChecks(
   isPossible: (base: Base, vertex: string) => boolean,
 ): { readonly checks: readonly Placement[]; readonly established: Established } {
   const { control, narrowings, anticipated } = checked;
-  const needs = new Map<string, ReadonlyMap<string, Type>>();
+  const needsSoFar = createNeedsSoFar(checked);
   const checks: Placement[] = [];
   const established = new Map<string, ReadonlyMap<string, Type>>();
   for (const vertex of control.order) {
@@ -38,39 +38,20 @@ export function scheduleChecks(
       const before =
         learnt.get(key) ?? known.get(key) ?? (isPossible(access.base, vertex) && staticType(access, vertex));
       if (before === false || isSubset(before, need)) continue;
-      const both = meet(need, before);
-      const stated = before.kind === 'unknown' ? both : tellable(both, before, needAt(vertex, key, need));
-      checks.push({ item: { kind: 'check', access, need: stated }, vertex });
+      const all = needsSoFar(vertex, key, need);
+      const both = meet(all, before);
+      checks.push({ item: { kind: 'check', access, need: tellable(both, before, all) }, vertex });
       learnt.set(key, both);
     }
     established.set(vertex, learnt.size === 0 ? known : new Map([...known, ...learnt]));
   }
   return { checks, established };
-
-  /** The need, and what was needed before of the value; where no value is both, the need alone. */
-  function needAt(vertex: string, key: string, need: Type): Type {
-    const all = remember(needs, key, () => needsOnTheWay(checked, key)).get(vertex) ?? need;
-    return isEmpty(all) ? need : all;
-  }
-}
-
-/** By vertex: what every path from it needs of a value, met with what every path to it has needed. */
-function needsOnTheWay({ control, anticipated }: CheckedRoute, key: string): ReadonlyMap<string, Type> {
-  const needs = new Map<string, Type>();
-  for (const vertex of control.order) {
-    const [first, ...others] = control.digraph.predecessors(vertex).map((each) => needs.get(each));
-    const before = others.reduce((one, other) => one && other && join(one, other), first);
-    const need = anticipated.get(vertex)?.get(key)?.type;
-    const both = before && need ? meet(need, before) : (need ?? before);
-    if (both !== undefined) needs.set(vertex, need !== undefined && isNever(both) ? need : both);
-  }
-  return needs;
 }
 
 /**
  * The need that a check states, given what is known about the value; `both` is the meet of the two. Of a text or a
- * number it states what is needed, not what is known without a check. Where no present value can satisfy both, it states the
- * whole need, and so refuses any value.
+ * number it states what is needed, not what is known without a check. Where no present value can satisfy both, it
+ * states the whole need, and so refuses any value.
  */
 function tellable(both: Type, known: Type, need: Type): Type {
   if (both.kind === 'unknown' || need.kind === 'unknown' || known.kind === 'unknown') return both;

@@ -1,22 +1,21 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { flow } from '../../support/compile-flow.ts';
 import { get, post } from '../calls.ts';
-import { multipart } from '../multipart.ts';
 import type { Case } from '../run-case.ts';
-import { odd, one, things } from './case.ts';
+import { odd, one } from './case.ts';
 import { answer, build, field, query } from './nodes.ts';
 
 type Types = Readonly<Record<string, string>>;
 type Nodes = Parameters<typeof flow>[0];
 
-const made = (id: string, inputs: Types, outputs: Types, nodes: Nodes, edges: string): JsonObject => ({
+export const made = (id: string, inputs: Types, outputs: Types, nodes: Nodes, edges: string): JsonObject => ({
   id,
   inputs,
   outputs,
   flow: flow({ start: { type: 'start' }, ...nodes }, edges),
 });
-const give = { type: 'return-values' };
-const called = (id: string) => ({ type: 'call', config: { function: id } });
+export const give = { type: 'return-values' };
+export const called = (id: string) => ({ type: 'call', config: { function: id } });
 
 export const half = made(
   'half',
@@ -73,22 +72,6 @@ const twice = made(
 
 const bodies = odd.map((x) => post('/test', { x, y: '4' }));
 
-const given = (id: string, type: string) =>
-  made(id, { o: type }, { output: 'unknown' }, { give }, 'start.next -> give.in\nstart.o -> give.output');
-const formOf = (...fields: Parameters<typeof multipart>[0]) =>
-  post('/test', multipart(fields), { 'content-type': 'multipart/form-data; boundary=bound' });
-const uploaded = {
-  type: 'start',
-  config: { accepts: 'multipart', files: [{ name: 'pic', types: ['image/png', 'text/csv'], maxBytes: 1000 }] },
-};
-
-const withFiles: JsonObject = {
-  ...things,
-  files: {
-    columns: { id: { type: 'uuid', primaryKey: true }, type: { type: 'text', enum: ['image/png', 'text/csv'] } },
-  },
-};
-
 /** Calls of functions: what they refuse and in which order, and names that clash with those of emitted code. */
 export const functionFlows: readonly Case[] = [
   one(
@@ -120,49 +103,6 @@ export const functionFlows: readonly Case[] = [
     ['', '?p=1', '?q=1&yes=true', '?q=a&yes=true', '?q=1&yes=false'].map((search) => get(`/test${search}`)),
     { method: 'GET' },
     { functions: [nothing] },
-  ),
-  // What is told is what the function needs, a text, and not all that is known of the value: that it is one of two.
-  one(
-    'typed: the type of a file that is missing, in an object of which a function needs a text, and another one more',
-    {
-      ...{ s: uploaded, pic: { type: 'get-file', config: { name: 'pic' } }, o: build('name') },
-      ...{ c: called('one'), l: { type: 'log', inputs: { message: 'x' } }, a: field('a') },
-      ...{ w: { type: 'switch', config: { cases: ['1'] } }, c2: called('two'), r: answer() },
-      r2: { ...answer(404), inputs: { body: 'none' } },
-    },
-    's.next -> l.in\npic.type -> o.name\no.object -> c.o\nc.output -> l.data\nl.next -> w.in\na.value -> w.value\nw.1 -> r.in\nw.default -> r2.in\no.object -> c2.o\nc2.output -> r.body',
-    ['1', '2'].flatMap((text) => [
-      formOf({ name: 'a', text }),
-      formOf({ name: 'a', text }, { name: 'pic', text: '\x89PNG\r\n\x1a\n', filename: 'p' }),
-    ]),
-    {},
-    {
-      tables: withFiles,
-      functions: [given('one', '{ name: string }'), given('two', '{ name: files.type }')],
-    },
-  ),
-  one(
-    'typed: a field that may be one of two texts, and behind a branch must be a text: what was needed before is told again',
-    {
-      ...{ x: field('x'), c: called('one'), l: { type: 'log', inputs: { message: 'x' } }, a: field('a') },
-      ...{ w: { type: 'switch', config: { cases: ['1'] } }, c2: called('two'), r: answer() },
-      r2: { ...answer(404), inputs: { body: 'none' } },
-    },
-    's.next -> l.in\nx.value -> c.o\nc.output -> l.data\nl.next -> w.in\na.value -> w.value\nw.1 -> r.in\nw.default -> r2.in\nx.value -> c2.o\nc2.output -> r.body',
-    ['1', '2'].flatMap((a) => ['image/png', 'b', null].map((x) => post('/test', { a, x }))),
-    {},
-    { tables: withFiles, functions: [given('one', 'files.type | null'), given('two', 'string')] },
-  ),
-  one(
-    'typed: a date that no text is, in an object of which a function needs a text',
-    {
-      ...{ x: field('x'), d: { type: 'parse-date', config: { pattern: 'yyyy-MM-dd', onInvalid: 'null' } } },
-      ...{ o: build('a'), c: called('one'), r: answer() },
-    },
-    's.next -> r.in\nx.value -> d.value\nd.timestamp -> o.a\no.object -> c.o\nc.output -> r.body',
-    ['2020-01-01', 'a', null].map((x) => post('/test', { x })),
-    {},
-    { functions: [given('one', '{ a: string }')] },
   ),
   one(
     'a function that refuses what it makes',

@@ -64,6 +64,7 @@ import { tenantKeys } from './tenant-keys.ts';
 import { tenantFlows } from './tenants.ts';
 import { textFlows } from './text.ts';
 import { timeFlows } from './times.ts';
+import { toldNeeds } from './told-needs.ts';
 import { transactionFlows } from './transactions.ts';
 import { knownTypes } from './types.ts';
 import { typedBranches } from './typed-branches.ts';
@@ -130,6 +131,7 @@ export const handWritten: readonly Case[] = [
   ...listedTexts,
   ...listedTextsOfRows,
   ...functionFlows,
+  ...toldNeeds,
   ...ruleFlows,
   ...softDeletes,
   ...tenantFlows,

@@ -120,6 +120,7 @@ type FlowScope = Pick<
   | 'nameMade'
   | 'isOutputUsed'
   | 'assignments'
+  | 'isGathered'
   | 'origins'
   | 'bodies'
   | 'outputType'
@@ -142,6 +143,7 @@ function flowScope({ checked, block, prepared, names, bodies }: RoutePlan): Flow
       names.ofAccess({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
     assignments: (variable) => used.assignments.get(variable) ?? [],
+    isGathered: (variable) => used.gathered.has(variable),
     origins: createOrigins(checked),
     bodies,
     outputType: checked.outputType,

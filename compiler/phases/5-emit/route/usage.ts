@@ -11,6 +11,8 @@ export interface Usage {
   readonly clock: Variable | undefined;
   /** The steps that assign each variable. */
   readonly assignments: ReadonlyMap<Variable, readonly Assignment[]>;
+  /** Those that are read together, and taken out of an object: TypeScript does not know what they were computed from. */
+  readonly gathered: ReadonlySet<Variable>;
 }
 
 export type Assignment = Extract<Step, { kind: 'compute' | 'check' }>;
@@ -19,11 +21,14 @@ interface Found {
   readonly outputs: Set<string>;
   readonly attempted: Set<string>;
   readonly assignments: Map<Variable, Assignment[]>;
+  readonly gathered: Set<Variable>;
   clock: Variable | undefined;
 }
 
 export function usage(block: Block): Usage {
-  const found: Found = { outputs: new Set(), attempted: new Set(), assignments: new Map(), clock: undefined };
+  const found: Found = {
+    ...{ outputs: new Set(), attempted: new Set(), assignments: new Map(), gathered: new Set(), clock: undefined },
+  };
   visitBlock(found, block);
   return found;
 }
@@ -59,6 +64,8 @@ function visitStep(found: Found, step: Step): void {
       found.attempted.add(step.effect.node);
       return visitStep(found, step.effect);
     case 'together':
+      for (const each of step.steps) if ('variable' in each) found.gathered.add(each.variable);
+      return;
     case 'transaction':
     case 'labelled':
     case 'try':

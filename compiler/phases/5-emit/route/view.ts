@@ -124,7 +124,10 @@ export function assume(
       ? learn(sights, place, { isConstant: true, constants: new Set([side]) })
       : sights;
   const [made] =
-    value.kind === 'variable' && value.path.length === 0 && !value.variable.assignedLater
+    value.kind === 'variable' &&
+    value.path.length === 0 &&
+    !value.variable.assignedLater &&
+    !view.route.isGathered(value.variable)
       ? view.route.assignments(value.variable)
       : [];
   const source = value.kind === 'inline' ? value : made?.kind === 'compute' ? made : undefined;

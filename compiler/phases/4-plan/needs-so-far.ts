@@ -1,0 +1,38 @@
+import type { CheckedRoute } from '../../ir/checked.ts';
+import { isEmpty } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { isNever, join, meet } from '../../ir/type-algebra.ts';
+import { remember } from '../../base/remember.ts';
+
+/** What every path from a vertex needs of a value, met with what every path to it has needed. */
+export type NeedsSoFar = (vertex: string, key: string, need: Type) => Type;
+
+/**
+ * Vertices are to be asked about in the order of the control graph: of a value, what has been needed is found once, and
+ * no further than the vertex.
+ */
+export function createNeedsSoFar({ control, anticipated }: CheckedRoute): NeedsSoFar {
+  const places = new Map(control.order.map((vertex, place) => [vertex, place]));
+  const found = new Map<string, { readonly needs: Map<string, Type>; next: number }>();
+  return (vertex, key, need) => {
+    const state = remember(found, key, () => ({ needs: new Map<string, Type>(), next: 0 }));
+    const end = places.get(vertex) ?? 0;
+    for (const each of control.order.slice(state.next, end + 1)) {
+      const type = needAt(each, key, state.needs);
+      if (type !== undefined) state.needs.set(each, type);
+    }
+    state.next = Math.max(state.next, end + 1);
+    const all = state.needs.get(vertex) ?? need;
+    // No value is what was needed before and what is needed here: the need here counts.
+    return isEmpty(all) ? need : all;
+  };
+
+  function needAt(vertex: string, key: string, needs: ReadonlyMap<string, Type>): Type | undefined {
+    const [first, ...others] = control.digraph.predecessors(vertex).map((each) => needs.get(each));
+    const before = others.reduce((one, other) => one && other && join(one, other), first);
+    const need = anticipated.get(vertex)?.get(key)?.type;
+    if (before === undefined || need === undefined) return need ?? before;
+    const both = meet(need, before);
+    return isNever(both) ? need : both;
+  }
+}

@@ -63,7 +63,7 @@ export function ownNames({ chunks }: Code): ReadonlySet<string> {
     const before = chunks[index - 1];
     const isGiven = before !== undefined && isMark(before) && (before.mark === 'declared' || before.mark === 'read');
     if (typeof chunk !== 'string') {
-      if ('from' in chunk) found.add(chunk.name);
+      if ('from' in chunk) found.add(chunk.local ?? chunk.name);
     } else if (!isGiven) texts.add(chunk);
   }
   for (const text of texts) for (const name of namesIn(text)) found.add(name);

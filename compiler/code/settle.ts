@@ -5,6 +5,7 @@ import type { Chunk, Code, Local, Statement } from './code.ts';
 import { ownNames } from './declared-names.ts';
 import { createNameGiver } from './give-names.ts';
 import { isMark } from './mark.ts';
+import { partImports } from './part-imports.ts';
 import { propertyKey } from './quote.ts';
 
 interface Settled {
@@ -15,15 +16,17 @@ interface Settled {
 
 /**
  * Drops what nothing reads, then names the variables. Parts are given last to first, which is also the order of naming:
- * the handler before the constants above it. `reserved` names mean something else in the file.
+ * the handler before the constants above it. `reserved` names mean something else in the file; no import has one that
+ * is `taken`.
  */
-export function settle(parts: readonly Code[], reserved: readonly string[]): Settled {
+export function settle(parts: readonly Code[], reserved: readonly string[], taken: readonly string[]): Settled {
   const live = new Set<Local>();
-  const needed = parts.map((part): Code => {
-    const kept: Chunk[] = [];
-    keepRead(part, live, [], kept);
-    return { chunks: kept.toReversed() };
+  const kept = parts.map((part): Code => {
+    const chunks: Chunk[] = [];
+    keepRead(part, live, [], chunks);
+    return { chunks: chunks.toReversed() };
   });
+  const needed = partImports(kept, taken);
   const giver = createNameGiver([...reserved, ...ownNames(join(needed, '\n'))]);
   const names = new Map<Local, string>();
   const nameOf = (local: Local): string =>

@@ -52,6 +52,23 @@ describe('the example', () => {
     expect(readFileSync(join(out, 'package.json'), 'utf8')).not.toContain('flowsmith');
   });
 
+  test('may import what has a name that the file uses otherwise', async () => {
+    const text = config
+      .replace('import { closedObject', 'import { imported, closedObject')
+      .replace("code`${input('text')}", "code`${imported('node:querystring', 'escape')}(${input('text')})")
+      .replace('Math.round(', "${imported('node:querystring', 'escape')}.length + Math.round(");
+    const folder = folderWith(text);
+    const flow = join(folder, 'flow.json');
+    writeFileSync(flow, readFileSync(flow, 'utf8').replaceAll('"preview-article"', '"escape"'));
+    const out = join(folder, 'built');
+    expect(await flowsmith('build', flow, '--out', out)).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(join(out, 'src/routes/previews/escape.ts'), 'utf8')).toContain(
+      "import { escape as querystringEscape } from 'node:querystring';",
+    );
+    symlinkSync(join(process.cwd(), 'node_modules'), join(out, 'node_modules'));
+    expect(await typeFaults(out)).toBe('');
+  }, 60_000);
+
   test('knows its kinds in every command that reads a flow', async () => {
     expect((await flowsmith('check', join(example, 'flow.json'))).code).toBe(0);
     expect((await flowsmith('where', join(example, 'flow.json'), 'Gross price')).stdout).toMatch(

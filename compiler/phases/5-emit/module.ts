@@ -17,12 +17,12 @@ export function printModule(file: string, header: string, code: Code): string {
 function importLine(specifier: string, symbols: readonly Import[]): string {
   const names = symbols.toSorted((a, b) => Number(a.typeOnly) - Number(b.typeOnly) || compareText(a.name, b.name));
   if (names.every(({ typeOnly }) => typeOnly))
-    return `import type { ${names.map(({ name }) => name).join(', ')} } from '${specifier}';`;
-  return `import { ${names.map(printSymbol).join(', ')} } from '${specifier}';`;
+    return `import type { ${names.map(printSymbol).join(', ')} } from '${specifier}';`;
+  const all = names.map((symbol) => `${symbol.typeOnly ? 'type ' : ''}${printSymbol(symbol)}`);
+  return `import { ${all.join(', ')} } from '${specifier}';`;
 }
 
-const printSymbol = ({ name, typeOnly, local }: Import): string =>
-  `${typeOnly ? 'type ' : ''}${name}${local === undefined ? '' : ` as ${local}`}`;
+const printSymbol = ({ name, local }: Import): string => (local === undefined ? name : `${name} as ${local}`);
 
 /** Modules of the project are imported by relative paths with their extension, as Node requires. */
 function specifierOf(from: string, file: string): string {

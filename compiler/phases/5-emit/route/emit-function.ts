@@ -19,7 +19,7 @@ import { containers } from './emit-container.ts';
 import { header } from './emit-route.ts';
 import { heldParameters, heldValues } from './held-values.ts';
 import type { Held } from './held-values.ts';
-import { functionName, reserved } from './names.ts';
+import { functionName, notImported, reserved } from './names.ts';
 import { emitType } from './type-text.ts';
 
 export interface EmittedFunctionCode {
@@ -62,7 +62,11 @@ export function emitFunction(
   const result = synchronous ? returned : code`Promise<${returned}>`;
   const head = marked(route.start, code`${start} ${identifier(name)}(${parameters}): ${result} {`);
   const whole = code`${head}\n${body}\n}`;
-  const { parts, names } = settle([whole, ...readers().toReversed()], [...reserved, 'log', 'signal', name]);
+  const { parts, names } = settle(
+    [whole, ...readers().toReversed()],
+    [...reserved, 'log', 'signal', name],
+    [...notImported, 'log', 'signal', name],
+  );
   const [last = empty, ...above] = parts;
   const lines = [...above.toReversed(), last];
   const module = join(

@@ -2,8 +2,8 @@ import { keywords } from '../../../code/give-names.ts';
 import { libNames } from '../../../code/lib.ts';
 import { camelCase } from '../../../ir/names.ts';
 
-/** Names and globals that emitted code itself uses. */
-const taken = [
+/** Parameters and globals that emitted code itself uses, so that no import may have their names. */
+export const notImported = [
   'app',
   'request',
   'reply',
@@ -14,19 +14,16 @@ const taken = [
   'oc',
   'schema',
   'answer',
-  'sql',
-  'createHmac',
-  'createHash',
-  'randomUUID',
   'globalThis',
   'process',
   'console',
   'fetch',
   'structuredClone',
 ];
+const imported = ['sql', 'createHmac', 'createHash', 'randomUUID'];
 
 /** Names that no variable of a route may have. */
-export const reserved: ReadonlySet<string> = new Set([...taken, ...libNames]);
+export const reserved: ReadonlySet<string> = new Set([...notImported, ...imported, ...libNames]);
 const words: ReadonlySet<string> = new Set(keywords);
 
 /** Whether a name has another meaning in every route file. */

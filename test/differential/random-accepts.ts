@@ -85,7 +85,7 @@ export function acceptedCall(
     form: () => ['application/x-www-form-urlencoded', String(new URLSearchParams(texts))],
     multipart: () => [
       'multipart/form-data; boundary=bound',
-      multipart([...parts, ...brought], isOdd(0.05) ? 'y' : 'x'),
+      multipart([...parts, ...brought], isOdd(0.05) ? 'y' : 'bound'),
     ],
     text: () => ['text/plain', latin1(pick(isOdd(0.5) ? oddTexts : goodTexts))],
     bytes: () => ['image/png', pick(contents)],
@@ -113,6 +113,6 @@ const otherTypes = [
   'application/json',
   'text/csv',
   'multipart/form-data',
-  'multipart/form-data; boundary="x"',
+  'multipart/form-data; boundary="bound"',
   'application/x-www-form-urlencoded',
 ];

@@ -84,7 +84,7 @@ function partsOf(body: string, type: string): readonly Part[] {
   for (const piece of `\r\n${body}`.split(`\r\n--${mark}`).slice(1)) {
     if (piece.startsWith('--')) return parts;
     const end = piece.indexOf('\r\n\r\n');
-    if (!piece.startsWith('\r\n') || end === -1 || piece.includes(mark)) throw malformed();
+    if (!piece.startsWith('\r\n') || end === -1 || piece.includes(mark, end)) throw malformed();
     parts.push(partOf(piece.slice(2, end), piece.slice(end + 4)));
   }
   throw malformed();

@@ -18,7 +18,7 @@ const types = [
   'APPLICATION/X-WWW-FORM-URLENCODED; charset=latin1',
   'application/x-www-form-urlencodedx',
   'multipart/form-data; boundary=bound',
-  'multipart/form-data; boundary="x"',
+  'multipart/form-data; boundary="bound"',
   'multipart/form-data; boundary=y',
   'multipart/form-data',
   'text/plain',

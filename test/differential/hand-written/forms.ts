@@ -153,7 +153,7 @@ const echo = one(
       'text/plain',
       'multipart/form-data',
       'multipart/form-data; boundary=bound',
-      'multipart/form-data; boundary="x"',
+      'multipart/form-data; boundary="bound"',
       'APPLICATION/X-WWW-FORM-URLENCODED; charset=latin1',
       'application/x-www-form-urlencoded ',
       'application/x-www-form-urlencodedx',

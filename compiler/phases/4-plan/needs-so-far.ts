@@ -17,11 +17,11 @@ export function createNeedsSoFar({ control, anticipated }: CheckedRoute): NeedsS
   return (vertex, key, need) => {
     const state = remember(found, key, () => ({ needs: new Map<string, Type>(), next: 0 }));
     const end = places.get(vertex) ?? 0;
-    for (const each of control.order.slice(state.next, end + 1)) {
+    for (; state.next <= end; state.next += 1) {
+      const each = control.order[state.next] ?? vertex;
       const type = needAt(each, key, state.needs);
       if (type !== undefined) state.needs.set(each, type);
     }
-    state.next = Math.max(state.next, end + 1);
     const all = state.needs.get(vertex) ?? need;
     // No value is what was needed before and what is needed here: the need here counts.
     return isEmpty(all) ? need : all;

@@ -12,13 +12,14 @@ export type Established = ReadonlyMap<string, ReadonlyMap<string, Type>>;
 
 /** Forward over the control graph: what is known about each value, with a check wherever every path needs more. */
 export function scheduleChecks(
-  checked: CheckedRoute,
+  route: CheckedRoute,
   staticType: StaticTypes,
   isPossible: (base: Base, vertex: string) => boolean,
 ): { readonly checks: readonly Placement[]; readonly established: Established } {
-  const { control, narrowings, anticipated } = checked;
-  const needsSoFar = createNeedsSoFar(checked);
+  const { control, narrowings, anticipated } = route;
+  const needsSoFar = createNeedsSoFar(route);
   const checks: Placement[] = [];
+  const checked = new Set<string>();
   const established = new Map<string, ReadonlyMap<string, Type>>();
   for (const vertex of control.order) {
     const known = joinKnown(control.digraph.predecessors(vertex).map((before) => established.get(before) ?? new Map()));
@@ -38,9 +39,11 @@ export function scheduleChecks(
       const before =
         learnt.get(key) ?? known.get(key) ?? (isPossible(access.base, vertex) && staticType(access, vertex));
       if (before === false || isSubset(before, need)) continue;
-      const all = needsSoFar(vertex, key, need);
+      // Nothing was needed of it before if nothing is known of it, and no check has asked.
+      const all = before.kind === 'unknown' && !checked.has(key) ? need : needsSoFar(vertex, key, need);
       const both = meet(all, before);
       checks.push({ item: { kind: 'check', access, need: tellable(both, before, all) }, vertex });
+      checked.add(key);
       learnt.set(key, both);
     }
     established.set(vertex, learnt.size === 0 ? known : new Map([...known, ...learnt]));

@@ -43,11 +43,13 @@ function takeOut(
       return [];
     }
     const { variable } = taken;
+    // It may be checked again, as the value that was prepared before.
+    const before = others.get(variable) ?? variable;
     const other = variable.assignedLater
-      ? { ...variable, id: `prepared ${variable.id}`, assignedLater: false }
+      ? { ...variable, id: `prepared ${before.id}`, assignedLater: false }
       : variable;
-    if (other !== variable) others.set(variable, other);
     prepared.push({ ...taken, variable: other, value: change(taken.value) });
+    if (other !== variable) others.set(variable, other);
     const value: Value = {
       kind: 'variable',
       variable: other,

@@ -2,9 +2,9 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
-import { atomic, branch, each, insert, inside, log, rest, skips } from './looping.ts';
+import { atomic, branch, done, each, insert, inside, log, rest, skips, toNumber } from './looping.ts';
 import type { Node } from './looping.ts';
-import { answer, build, counts, field } from './nodes.ts';
+import { answer, build, counts, field, isEqual } from './nodes.ts';
 
 /** The last call stores what is there already. */
 const calls = [
@@ -53,5 +53,21 @@ export const forEachEnds: readonly Case[] = ['fail', 'collect'].flatMap((onError
     ...bothWays(how, { e: each({ collect: true, onError }) }, calls),
     ...bothWays(`${how}, in a transaction`, { e: each({ collect: true, onError }) }, calls, atomic),
     ...bothWays(`${how}, at once`, withId, once, {}, '\ne.index -> rec.id'),
+    // What is prepared of an item is checked twice: as what decides, and as what is stored.
+    one(
+      'typed: for each: a value that is prepared, compared and stored, behind a test that always passes',
+      {
+        ...{ x: field('x'), e: each(), r: done() },
+        q: inside({ type: 'get-query-param', config: { name: 'q', type: 'number', default: 1.5 } }),
+        ...{ to: inside(toNumber), n: inside({ type: 'if-null' }) },
+        k: inside({ type: 'get-query-param', config: { name: 'k', default: '"a"' } }),
+        ...{ json: inside({ type: 'parse-json' }), is: inside({ ...isEqual(), inputs: { right: null } }) },
+        ...{ br: inside({ type: 'branch' }), o: inside(build('name')), i: inside(insert) },
+      },
+      's.next -> e.in\nx.value -> e.list\ne.body -> n.in\nq.value -> to.value\nto.number -> n.value\nk.value -> json.value\njson.value -> is.left\nis.result -> br.condition\nn.null -> br.in\nbr.false -> i.in\nn.present -> i.in\njson.value -> o.name\no.object -> i.record\ne.next -> r.in',
+      ['', '?k=null', '?k=1', '?k=x', '?q=x'].flatMap((query) => [[], [1]].map((x) => post(`/test${query}`, { x }))),
+      {},
+      { ...rest, errors: { validation: 'all' } },
+    ),
   ];
 });

@@ -16,10 +16,10 @@ interface Settled {
 
 /**
  * Drops what nothing reads, then names the variables. Parts are given last to first, which is also the order of naming:
- * the handler before the constants above it. `reserved` names mean something else in the file; no import has one that
- * is `taken`.
+ * the handler before the constants above it. `taken` names mean something else in the file, so that no import has one;
+ * no variable has one of those either, nor one `ofImports`.
  */
-export function settle(parts: readonly Code[], reserved: readonly string[], taken: readonly string[]): Settled {
+export function settle(parts: readonly Code[], taken: readonly string[], ofImports: Iterable<string> = []): Settled {
   const live = new Set<Local>();
   const kept = parts.map((part): Code => {
     const chunks: Chunk[] = [];
@@ -27,7 +27,7 @@ export function settle(parts: readonly Code[], reserved: readonly string[], take
     return { chunks: chunks.toReversed() };
   });
   const needed = partImports(kept, taken);
-  const giver = createNameGiver([...reserved, ...ownNames(join(needed, '\n'))]);
+  const giver = createNameGiver([...taken, ...ofImports, ...ownNames(join(needed, '\n'))]);
   const names = new Map<Local, string>();
   const nameOf = (local: Local): string =>
     remember(names, local, () => {

@@ -28,6 +28,12 @@ export function deedsOf(kind: Kind): readonly Deed[] {
   return [{ ...effect, table: kind.table }, ...others];
 }
 
+/** Whether it keeps keys in the scope of the flow, since it has none of its own. */
+export function keepsKeys(kind: Kind, what: 'limit' | 'once'): boolean {
+  const effect = effectOf(kind);
+  return effect?.kind === what && effect.scope === undefined;
+}
+
 export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
   deedsOf(kind).some((deed) => deeds.includes(deed.kind));
 

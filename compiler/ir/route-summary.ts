@@ -2,9 +2,8 @@ import { nodeOf } from './route.ts';
 import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
 import { controlGraph } from './control-graph.ts';
-import { callsServers, effectOf, sendsMail, storesJobs, usesFiles } from './effect.ts';
+import { callsServers, keepsKeys, sendsMail, storesJobs, usesFiles } from './effect.ts';
 import type { References } from './function.ts';
-import type { Kind } from './kind.ts';
 import { isOpen } from './required-guards.ts';
 import { secretOfInput, secretsOf } from './secret.ts';
 import { usesAllTenants } from './tenant.ts';
@@ -107,12 +106,6 @@ const placesIn = ({ examples, place }: Route, what: 'http' | 'files'): readonly 
       (example[part]?.[what] ?? []).length > 0 ? [place(['examples', index, part, what], 'key')] : [],
     ),
   );
-
-/** Whether it keeps keys in the scope that is the flow's, for want of one of its own. */
-function keepsKeys(kind: Kind, what: 'limit' | 'once'): boolean {
-  const effect = effectOf(kind);
-  return effect?.kind === what && effect.scope === undefined;
-}
 
 export function referencesOf(route: Route): References {
   const nodes = [...route.nodes.values()];

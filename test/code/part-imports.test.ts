@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
+import { closedObject } from '../../compiler/base/schema.ts';
 import { code, imported, importedAs, importsOf, join, print } from '../../compiler/code/code.ts';
 import type { Code } from '../../compiler/code/code.ts';
 import { partImports } from '../../compiler/code/part-imports.ts';
+import { compile } from '../../compiler/compile.ts';
+import { string } from '../../compiler/ir/type.ts';
+import { defineNode } from '../../compiler/nodes/define-node.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { flow, library, project } from '../support/compile-flow.ts';
 
 const parted = (taken: readonly string[], ...parts: readonly Code[]): readonly string[] => {
   const all = join(partImports(parts, taken), '; ');
@@ -39,4 +45,36 @@ test('a name with another meaning in the file is no symbol’s', () => {
 test('a name that was chosen stays, and is nobody else’s', () => {
   const chosen = importedAs('node:os', 'hostname', 'posixJoin');
   expect(parted([], chosen, path, posix)[0]).toMatch(/^posixJoin; join; posixJoin_\w+$/);
+});
+
+test('nor is that of a parameter, which only some routes have', async () => {
+  const kind = defineNode({
+    type: 'custom',
+    title: 'Custom',
+    summary: 'Passes a text on.',
+    group: 'Logic',
+    config: closedObject({}),
+    facets: () => ({
+      inputs: [{ name: 'value' }],
+      outputs: [{ name: 'value' }],
+      typing: () => ({ needs: { value: string() }, outputs: { value: string() } }),
+      behaviour: { kind: 'pure', emit: ({ input }) => code`${imported('node:util', 'log')}(${input('value')})` },
+    }),
+  });
+  const trigger = { type: 'cron', schedule: '0 6 * * *' };
+  const nodes = {
+    start: { type: 'start', config: { trigger } },
+    made: { type: 'custom', inputs: { value: 'a' } },
+    told: { type: 'log' },
+  };
+  const source = project(flow(nodes, 'start.next -> told.in\nmade.value -> told.message'));
+  const { files } = await compile({
+    sources: [{ file: 'flow.json', text: JSON.stringify(source) }],
+    options: defaultOptions,
+    library,
+    kinds: [kind],
+  });
+  const text = files?.find(({ path }) => path.startsWith('src/routes/'))?.text;
+  expect(text).toContain("import { log as utilLog } from 'node:util';");
+  expect(text).toContain("log.info(utilLog('a'))");
 });

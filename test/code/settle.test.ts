@@ -20,7 +20,7 @@ const lines = (...list: readonly Code[]): Code => statements(list.map((each) => 
 const constant = (variable: Local, value: Code): Code =>
   ifRead([variable], code`const ${declares(variable)} = ${value};`);
 const settled = (body: Code, reserved: readonly string[] = []): string =>
-  settle([body], reserved, []).parts.map(print).join('\n');
+  settle([body], reserved).parts.map(print).join('\n');
 
 describe('unused code', () => {
   test('is dropped, then everything that only it used', () => {
@@ -75,11 +75,7 @@ describe('unused code', () => {
   test('in a handler decides over the constants above it and over parameters', () => {
     const [used, unused, request, reply] = [local('used'), local('unused'), parameter('request'), parameter('reply')];
     const both = code`(${ifRead([request], declares(request), code`_request`)}, ${declares(reply)}) => ${reads(reply)}.send(${reads(used)})`;
-    const { parts } = settle(
-      [both, constant(unused, literal(1)), constant(used, literal(2))],
-      ['request', 'reply'],
-      [],
-    );
+    const { parts } = settle([both, constant(unused, literal(1)), constant(used, literal(2))], ['request', 'reply']);
     expect(parts.map(print)).toEqual(['(_request, reply) => reply.send(used)', '', 'const used = 2;']);
   });
 });
@@ -126,7 +122,7 @@ describe('names', () => {
 
   test('reveal variables that no enclosing block has declared', () => {
     const a = local('a');
-    const [part] = settle([code`{ const ${declares(a)} = 1; } ${reads(a)};`], [], []).parts;
+    const [part] = settle([code`{ const ${declares(a)} = 1; } ${reads(a)};`], []).parts;
     expect(part === undefined ? [] : undeclared(part)).toEqual(['a']);
   });
 });

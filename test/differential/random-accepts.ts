@@ -3,7 +3,7 @@ import type { Accepts } from '../../compiler/ir/accepts.ts';
 import type { CheckedRoute } from '../../compiler/ir/checked.ts';
 import type { Choose } from './choose.ts';
 import type { Call } from './compare.ts';
-import { contents, multipart } from './multipart.ts';
+import { contents, multipart, multipartType } from './multipart.ts';
 import type { Part } from './multipart.ts';
 import { addFeed, addNode, shape } from './random-draft.ts';
 import type { Draft, Feed, Kind, RandomAccepts } from './random-draft.ts';
@@ -83,10 +83,7 @@ export function acceptedCall(
     });
   const bodies: Readonly<Record<string, () => readonly [type: string, body: string]>> = {
     form: () => ['application/x-www-form-urlencoded', String(new URLSearchParams(texts))],
-    multipart: () => [
-      'multipart/form-data; boundary=bound',
-      multipart([...parts, ...brought], isOdd(0.05) ? 'y' : 'bound'),
-    ],
+    multipart: () => [multipartType, multipart([...parts, ...brought], isOdd(0.05) ? 'y' : undefined)],
     text: () => ['text/plain', latin1(pick(isOdd(0.5) ? oddTexts : goodTexts))],
     bytes: () => ['image/png', pick(contents)],
   };

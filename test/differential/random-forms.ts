@@ -6,6 +6,7 @@ import type { FormField } from '../../compiler/triggers/form.ts';
 import type { Choose } from './choose.ts';
 import type { Call } from './compare.ts';
 import { odd } from './hand-written/case.ts';
+import { multipart, multipartType } from './multipart.ts';
 import type { Shape } from './random-draft.ts';
 import { shape } from './random-draft.ts';
 
@@ -144,7 +145,7 @@ export function formCall(
   const [type, body] = chance(0.15)
     ? ['application/json', json(choose, fields, isSpoiled)]
     : chance(0.1)
-      ? ['multipart/form-data; boundary=bound', multipart(sent)]
+      ? [multipartType, multipart(sent.map(([name, text]) => ({ name, text })))]
       : ['application/x-www-form-urlencoded', urlencoded(sent)];
   const spoiledBody = isSpoiled && chance(0.15) ? pick(brokenForms) : body;
   return {
@@ -185,13 +186,6 @@ function urlencoded(sent: readonly (readonly [string, string])[]): string {
   for (const [name, value] of sent) text.append(name, value);
   return String(text);
 }
-
-const multipart = (sent: readonly (readonly [string, string])[]): string =>
-  [
-    ...sent.flatMap(([name, value]) => ['--bound', `content-disposition: form-data; name="${name}"`, '', value]),
-    '--bound--',
-    '',
-  ].join('\r\n');
 
 function json({ pick, chance }: Choose, fields: readonly FormField[], isSpoiled: boolean): string {
   const values = fields.flatMap(({ name, type }): (readonly [string, JsonValue])[] => {

@@ -1,8 +1,8 @@
+import { remember } from '../../base/remember.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import { isEmpty } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isNever, join, meet } from '../../ir/type-algebra.ts';
-import { remember } from '../../base/remember.ts';
 
 /** What every path from a vertex needs of a value, met with what every path to it has needed. */
 export type NeedsSoFar = (vertex: string, key: string, need: Type) => Type;

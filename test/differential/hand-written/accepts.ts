@@ -1,6 +1,6 @@
 import { post } from '../calls.ts';
 import type { Call } from '../compare.ts';
-import { contents, multipart } from '../multipart.ts';
+import { contents, multipart, multipartType } from '../multipart.ts';
 import type { Part } from '../multipart.ts';
 import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
@@ -17,7 +17,7 @@ const types = [
   'application/x-www-form-urlencoded',
   'APPLICATION/X-WWW-FORM-URLENCODED; charset=latin1',
   'application/x-www-form-urlencodedx',
-  'multipart/form-data; boundary=bound',
+  multipartType,
   'multipart/form-data; boundary="bound"',
   'multipart/form-data; boundary=y',
   'multipart/form-data',
@@ -102,7 +102,7 @@ const fields: Case[] = [
   ),
 ];
 
-const sendForm = (parts: readonly Part[]): Call => typed('multipart/form-data; boundary=bound', multipart(parts));
+const sendForm = (parts: readonly Part[]): Call => typed(multipartType, multipart(parts));
 const file = (text: string, name = 'f', filename = 'a.bin'): Part => ({ name, text, filename });
 const whole = multipart([{ name: 'a', text: 'x' }, file('\x89PNG\r\n\x1a\n'), { name: 'b', text: '2' }]);
 
@@ -176,7 +176,7 @@ const uploads: Case[] = [
     'accepts: a form that is cut off, or has a part that is malformed, is none',
     { s: start({ accepts: 'multipart', files }), ...nodes },
     `${reads}\nh.hash -> r.x-hash`,
-    [...cut, ...malformed].map((text) => typed('multipart/form-data; boundary=bound', text)),
+    [...cut, ...malformed].map((text) => typed(multipartType, text)),
   ),
   one(
     'accepts: a required file is there, and a form without it stores nothing',
@@ -288,7 +288,7 @@ const sites: Case[] = ['form', 'text', 'multipart'].map((accepts) =>
     origins.map((headers) =>
       post('/test', accepts === 'multipart' ? multipart([]) : '', {
         cookie: 'session=1',
-        'content-type': { form: types[0] ?? '', text: 'text/plain' }[accepts] ?? 'multipart/form-data; boundary=bound',
+        'content-type': { form: types[0] ?? '', text: 'text/plain' }[accepts] ?? multipartType,
         ...headers,
       }),
     ),

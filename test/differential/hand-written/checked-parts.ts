@@ -1,6 +1,6 @@
 import type { flow } from '../../support/compile-flow.ts';
 import { post } from '../calls.ts';
-import { multipart } from '../multipart.ts';
+import { multipart, multipartType } from '../multipart.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { answer, build, field, isEqual } from './nodes.ts';
@@ -128,7 +128,7 @@ export const checkedAgain: readonly Case[] = [
     ['1', '2', '3'].flatMap((a) =>
       [[], [{ name: 'pic', text: '\x89PNG\r\n\x1a\n', filename: 'p' }]].map((files) =>
         post('/test', multipart([{ name: 'a', text: a }, ...files]), {
-          'content-type': 'multipart/form-data; boundary=bound',
+          'content-type': multipartType,
         }),
       ),
     ),

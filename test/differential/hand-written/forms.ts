@@ -1,5 +1,6 @@
 import { get, post } from '../calls.ts';
 import type { Call } from '../compare.ts';
+import { multipart, multipartType } from '../multipart.ts';
 import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
 
@@ -33,22 +34,11 @@ const form = (fields: readonly object[], title?: string) => ({
 const body = { type: 'get-json-body' };
 const answer = { type: 'return-json' };
 const ok = '__proto__=on&t=x';
-const multipart = [
-  '--bound',
-  'content-disposition: form-data; name="t"; filename="a.txt"',
-  '',
-  'file',
-  '--bound',
-  'content-disposition: form-data; name="t"',
-  '',
-  'text é',
-  '--bound',
-  'content-disposition: form-data; name="__proto__"',
-  '',
-  'on',
-  '--bound--',
-  '',
-].join('\r\n');
+const sentForm = multipart([
+  { name: 't', text: 'file', filename: 'a.txt' },
+  { name: 't', text: 'text é' },
+  { name: '__proto__', text: 'on' },
+]);
 
 const oddForms = [
   '',
@@ -152,13 +142,13 @@ const echo = one(
     ...[
       'text/plain',
       'multipart/form-data',
-      'multipart/form-data; boundary=bound',
+      multipartType,
       'multipart/form-data; boundary="bound"',
       'APPLICATION/X-WWW-FORM-URLENCODED; charset=latin1',
       'application/x-www-form-urlencoded ',
       'application/x-www-form-urlencodedx',
       'application/vnd.api+json',
-    ].flatMap((type) => [url(ok, { 'content-type': type }), url(multipart, { 'content-type': type, ...person })]),
+    ].flatMap((type) => [url(ok, { 'content-type': type }), url(sentForm, { 'content-type': type, ...person })]),
     url('a'.repeat(1_100_000)),
     url('a'.repeat(1_100_000), person),
   ],

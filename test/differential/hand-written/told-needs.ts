@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { get, post } from '../calls.ts';
-import { multipart } from '../multipart.ts';
+import { multipart, multipartType } from '../multipart.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { called, give, made } from './functions.ts';
@@ -9,7 +9,7 @@ import { answer, build, field, isEqual } from './nodes.ts';
 const given = (id: string, type: string) =>
   made(id, { o: type }, { output: 'unknown' }, { give }, 'start.next -> give.in\nstart.o -> give.output');
 const formOf = (...fields: Parameters<typeof multipart>[0]) =>
-  post('/test', multipart(fields), { 'content-type': 'multipart/form-data; boundary=bound' });
+  post('/test', multipart(fields), { 'content-type': multipartType });
 const uploaded = {
   type: 'start',
   config: { accepts: 'multipart', files: [{ name: 'pic', types: ['image/png', 'text/csv'], maxBytes: 1000 }] },

@@ -5,7 +5,7 @@ import {
   writtenBeforeLimit,
 } from '../../../ir/catalogue/limits.ts';
 import { storedForLater } from '../../../ir/deed.ts';
-import { callEffectOf, does, effectOf } from '../../../ir/effect.ts';
+import { callEffectOf, does, effectOf, keepsKeys } from '../../../ir/effect.ts';
 import type { Kind } from '../../../ir/kind.ts';
 import { findLimited, placeTransactions } from '../../../ir/place-transaction.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -19,10 +19,7 @@ import type { RouteRule } from './rule.ts';
  */
 export const limitsCountByThemselves: RouteRule = (analysis, report) => {
   const { route, control, flat, isTransactional } = analysis;
-  const [first, ...others] = flat.reached.filter(({ kind }) => {
-    const effect = effectOf(kind);
-    return effect?.kind === 'limit' && effect.scope === undefined;
-  });
+  const [first, ...others] = flat.reached.filter(({ kind }) => keepsKeys(kind, 'limit'));
   for (const node of others)
     if (first !== undefined)
       report(

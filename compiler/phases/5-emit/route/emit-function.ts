@@ -19,7 +19,7 @@ import { containers } from './emit-container.ts';
 import { header } from './emit-route.ts';
 import { heldParameters, heldValues } from './held-values.ts';
 import type { Held } from './held-values.ts';
-import { functionName, notImported, reserved } from './names.ts';
+import { fixedNames, functionName, importNames } from './names.ts';
 import { emitType } from './type-text.ts';
 
 export interface EmittedFunctionCode {
@@ -64,8 +64,8 @@ export function emitFunction(
   const whole = code`${head}\n${body}\n}`;
   const { parts, names } = settle(
     [whole, ...readers().toReversed()],
-    [...reserved, 'log', 'signal', name],
-    [...notImported, 'log', 'signal', name],
+    [...fixedNames, 'log', 'signal', name],
+    importNames,
   );
   const [last = empty, ...above] = parts;
   const lines = [...above.toReversed(), last];

@@ -33,7 +33,7 @@ import { typebox } from '../schemas/typebox.ts';
 import { mayAnswerLatin1 } from '../../../ir/may-answer-latin1.ts';
 import { heldValues } from './held-values.ts';
 import type { Held } from './held-values.ts';
-import { functionName, isTaken, notImported, reserved } from './names.ts';
+import { fixedNames, functionName, importNames, isTaken } from './names.ts';
 import { createScope, declaredBody, given, isValidated } from './create-scope.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
@@ -65,8 +65,8 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean):
   const inPlugin = [registration, ...constants().toReversed()];
   const { parts: settled, names } = settle(
     [...inPlugin, ...readers().toReversed()],
-    [...reserved, ...namesOfTrigger(route.trigger), exportName],
-    [...notImported, exportName],
+    [...fixedNames, ...namesOfTrigger(route.trigger), exportName],
+    importNames,
   );
   const [registered, inModule] = [settled.slice(0, inPlugin.length), settled.slice(inPlugin.length).toReversed()];
   const setUp = [

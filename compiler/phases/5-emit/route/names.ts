@@ -2,8 +2,8 @@ import { keywords } from '../../../code/give-names.ts';
 import { libNames } from '../../../code/lib.ts';
 import { camelCase } from '../../../ir/names.ts';
 
-/** Parameters and globals that emitted code itself uses, so that no import may have their names. */
-export const notImported = [
+/** Parameters and globals that emitted code itself uses. */
+export const fixedNames: readonly string[] = [
   'app',
   'request',
   'reply',
@@ -20,10 +20,12 @@ export const notImported = [
   'fetch',
   'structuredClone',
 ];
-const imported = ['sql', 'createHmac', 'createHash', 'randomUUID'];
+
+/** Names of what emitted code imports. */
+export const importNames: readonly string[] = ['sql', 'createHmac', 'createHash', 'randomUUID', ...libNames];
 
 /** Names that no variable of a route may have. */
-export const reserved: ReadonlySet<string> = new Set([...notImported, ...imported, ...libNames]);
+export const reserved: ReadonlySet<string> = new Set([...fixedNames, ...importNames]);
 const words: ReadonlySet<string> = new Set(keywords);
 
 /** Whether a name has another meaning in every route file. */

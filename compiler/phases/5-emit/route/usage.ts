@@ -27,7 +27,11 @@ interface Found {
 
 export function usage(block: Block): Usage {
   const found: Found = {
-    ...{ outputs: new Set(), attempted: new Set(), assignments: new Map(), gathered: new Set(), clock: undefined },
+    outputs: new Set(),
+    attempted: new Set(),
+    assignments: new Map(),
+    gathered: new Set(),
+    clock: undefined,
   };
   visitBlock(found, block);
   return found;

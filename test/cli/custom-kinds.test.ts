@@ -212,6 +212,21 @@ describe('an invalid config', () => {
       '`taint` names "txet", which is none of its inputs',
     ],
     [
+      'is another form of an input that it has not',
+      config.replace("passes: 'text',", "passes: 'txet',"),
+      '`passes` names "txet", which is none of its inputs',
+    ],
+    [
+      'needs something of an input that it has not',
+      config.replace('needs: { text:', 'needs: { txet:'),
+      'failed in its typing: `needs` names "txet", which is none of its inputs',
+    ],
+    [
+      'has two inputs of one name',
+      config.replace("inputs: [{ name: 'text' }]", "inputs: [{ name: 'text' }, { name: 'text' }]"),
+      "`inputs` must be a list of ports, such as [{ name: 'text' }], each with a name of its own",
+    ],
+    [
       'taints as nothing does',
       config.replace("passes: 'text',", "taint: 'source',"),
       '`taint.kind` must be one of "source", ',

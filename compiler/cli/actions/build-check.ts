@@ -1,5 +1,6 @@
 import { compile } from '../../compile.ts';
 import { readLibrary } from '../disk/package-root.ts';
+import { formatWith } from '../input/format-with-kinds.ts';
 import { loadSources } from '../input/load-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import { compareFiles } from '../output/compare-files.ts';
@@ -39,6 +40,7 @@ export async function buildCheck(
     ...loaded.value,
     options: options.value,
     library: readLibrary(),
+    format: formatWith(loaded.value.kinds),
     ...(previous === undefined ? {} : { previous }),
   });
   if (files === undefined)

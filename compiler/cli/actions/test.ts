@@ -20,6 +20,7 @@ import { renewExpected, setExpected } from '../examples/record.ts';
 import { runCases } from '../examples/run-cases.ts';
 import { examplesIn, hasFailed } from '../examples/tested.ts';
 import type { TestedExample, TestResult } from '../examples/tested.ts';
+import { formatWith } from '../input/format-with-kinds.ts';
 import { loadChecked } from '../input/load-flow.ts';
 import { locateFlow } from '../input/locate-flow.ts';
 import { checkReport, writeReport } from '../output/replace-report.ts';
@@ -192,6 +193,7 @@ async function run(
     describeQuery,
     options: { ...defaultOptions, mode: 'development' },
     library: readLibrary(),
+    format: formatWith(kinds),
   });
   if (files === undefined) return failure({ diagnostics, sources });
   const found = await findDependencies(files, [locateFlow(flow).folder, '.'], terminal);

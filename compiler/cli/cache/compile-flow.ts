@@ -4,9 +4,9 @@ import { compile } from '../../compile.ts';
 import type { Compiled } from '../../compile.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import type { Options } from '../../options.ts';
-import { formatFile } from '../../phases/5-emit/format.ts';
 import type { PreviousBuild } from '../../phases/5-emit/index.ts';
 import { readLibrary } from '../disk/package-root.ts';
+import { formatWith } from '../input/format-with-kinds.ts';
 import { describerOf } from '../run/query-describer.ts';
 import { createTimings } from '../terminal/timings.ts';
 import type { Timings } from '../terminal/timings.ts';
@@ -43,7 +43,7 @@ export async function compileFlow(
       options,
       library: readLibrary(),
       describeQuery: describerOf(flow),
-      format: cache.cached(formatFile),
+      format: cache.cached(formatWith(kinds)),
       measure: timings.measure,
       ...(previous === undefined ? {} : { previous }),
       ...(cache.flows === undefined ? {} : { cache: cache.flows }),

@@ -7,7 +7,7 @@ import type { Taint } from '../../ir/taint.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { isKnownPackage, packageNames } from '../../phases/5-emit/project/versions.ts';
 import { isRefusal, refuse } from '../terminal/system-error.ts';
-import { mistakeIn } from './check-facets.ts';
+import { mistakeIn, mistakeInTyping } from './check-facets.ts';
 
 export const isNodeDefinition = (value: unknown): value is NodeDefinition =>
   isMadeByDefineNode(value) && missingText(value) === undefined;
@@ -86,15 +86,15 @@ function guardFacets(kind: Kind, guard: Guard): Kind {
   const { taint } = kind;
   return {
     ...kind,
-    typing: guardTyping(kind.typing, guard),
+    typing: guardTyping(kind, guard),
     behaviour: guardBehaviour(kind.behaviour, guard),
     ...(taint === undefined ? {} : { taint: guardTaint(taint, guard) }),
   };
 }
 
-const guardTyping = (typing: Typing, guard: Guard): Typing =>
+const guardTyping = (kind: Kind, guard: Guard): Typing =>
   guard('typing', (input) => {
-    const typed = typing(input);
+    const typed = kind.typing(input);
     const given: unknown = typed;
     for (const name of ['needs', 'outputs']) {
       const types = isObject(given) ? given[name] : undefined;
@@ -103,6 +103,8 @@ const guardTyping = (typing: Typing, guard: Guard): Typing =>
       if (wrong !== undefined)
         throw new TypeError(`\`${name}.${wrong[0]}\` is no type. Take one of \`types\`, such as types.string()`);
     }
+    const mistake = mistakeInTyping(kind, typed.needs, typed.outputs);
+    if (mistake !== undefined) throw new TypeError(mistake);
     const { reportConfig, sees, completions } = typed;
     return {
       ...typed,

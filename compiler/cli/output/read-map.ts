@@ -7,6 +7,7 @@ import { defaultOptions } from '../../options.ts';
 import { mapPath } from '../../phases/5-emit/map/index.ts';
 import { readText } from '../disk/guarded-files.ts';
 import { readLibrary } from '../disk/package-root.ts';
+import { formatWith } from '../input/format-with-kinds.ts';
 import { loadSources } from '../input/load-flow.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { FlowResult, Result } from '../terminal/result.ts';
@@ -50,6 +51,7 @@ export async function compileProject(flow: string): Promise<FlowResult<MappedPro
     ...loaded.value,
     options: { ...defaultOptions, mode: 'development' },
     library: readLibrary(),
+    format: formatWith(loaded.value.kinds),
   });
   const map = readMap(files?.find(({ path }) => path === mapPath)?.text ?? '');
   return map === undefined

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { closedObject } from '../../../compiler/base/schema.ts';
+import { formatWith } from '../../../compiler/cli/input/format-with-kinds.ts';
 import { guardKind } from '../../../compiler/cli/input/guard-kind.ts';
 import { describeSystemError } from '../../../compiler/cli/terminal/system-error.ts';
 import { code, imported } from '../../../compiler/code/code.ts';
@@ -56,16 +57,17 @@ const source = project(
 );
 
 /** What the user is told about the kind; undefined for what would be called a bug of flowsmith. */
-const told = (facets: Partial<Pure>): Promise<unknown> =>
-  compile({
+function told(facets: Partial<Pure>): Promise<unknown> {
+  const kinds = [guardKind(kindWith(facets), 'flowsmith.config.ts')];
+  return compile({
     sources: [{ file: 'flow.json', text: JSON.stringify(source) }],
     options: defaultOptions,
-    library,
-    kinds: [guardKind(kindWith(facets), 'flowsmith.config.ts')],
+    ...{ library, kinds, format: formatWith(kinds) },
   }).then(
     ({ diagnostics }) => diagnostics,
     (error: unknown) => describeSystemError(error, 'Cannot build')?.message,
   );
+}
 
 const fail = (): never => {
   throw new Error('oops');
@@ -83,6 +85,15 @@ describe('what a custom kind throws is its own fault, not a bug', () => {
 
   test('and the same kind without a fault is compiled', async () => {
     expect(await told({})).toEqual([]);
+  });
+
+  test.each([
+    ['is unfinished', () => code`Math.max((1)`],
+    ['is a statement', () => code`return 1`],
+  ])('and so is code that %s', async (_, emit) => {
+    expect(await told({ emit })).toMatch(
+      /^A custom kind in src\/routes\/\S+\.ts emits code that does not parse: [^\n]+\(\d+:\d+\)$/,
+    );
   });
 
   test('and what it computes with a check imports only what projects have', async () => {

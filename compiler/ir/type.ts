@@ -188,6 +188,12 @@ export const scalarKinds = ['string', 'number', 'boolean'] as const;
 /** Whether its values, if present, are all texts, all numbers or all booleans. */
 export const isScalarType = (type: Type): boolean => scalarKinds.some((kind) => isKind(type, kind));
 
+/** The name of a need in messages: which characters a text may have is said of those that are asked for only. */
+export const needName = (need: Type): string =>
+  alternative(need, 'string')?.checks.includes('header') === true
+    ? 'Latin-1 string without control characters'
+    : typeName(need);
+
 /** The name of a type in messages, such as `string?` or `list<number>`. */
 export function typeName(type: Type): string {
   if (type.kind === 'unknown') return type.presence === 'optional' ? 'unknown' : 'any value but null';
@@ -231,7 +237,7 @@ const checkNames: Record<StringCheck | NumberCheck, string> = {
   email: 'e-mail address',
   url: 'URL of http or https',
   slug: 'slug',
-  header: 'Latin-1 string without control characters',
+  header: 'string',
   key: 'key of a file',
   'media-type': 'media type',
   int32: '32-bit integer',

@@ -31,7 +31,7 @@ export const getHeader = defineNode({
   facets: ({ name, scheme, sensitive }, { requiredHeaders }) => {
     const header = name.toLowerCase();
     const isRequired = requiredHeaders.has(header);
-    const type = isRequired && scheme === undefined ? string() : optional(string());
+    const type = isRequired && scheme === undefined ? string('header') : optional(string('header'));
     const isCredential = sensitive ?? !isHarmless(header);
     return {
       inputs: [],

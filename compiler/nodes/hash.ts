@@ -5,8 +5,10 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import { camelCase } from '../ir/names.ts';
+import { textMadeOf } from '../ir/text-made-of.ts';
 import { boundedText, bytes, string } from '../ir/type.ts';
-import { join } from '../ir/type-algebra.ts';
+import type { Type } from '../ir/type.ts';
+import { join, meet } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { knownOrRead } from './known-or-read.ts';
 import { secretPort } from './secret-hint.ts';
@@ -41,7 +43,7 @@ export const hash = defineNode({
     outputs: [{ name: 'hash' }],
     typing: (input) => ({
       needs: { data: knownOrRead(input('data'), join(string(), bytes), string()), secret: string() },
-      outputs: { hash: boundedText(longestDigest + Buffer.byteLength(settings.prefix ?? '')) },
+      outputs: { hash: digestBehind(settings.prefix ?? '') },
     }),
     behaviour: { kind: 'pure', emit: (emit) => emitHash(settings, emit) },
     taint: { kind: 'sanitizer' },
@@ -59,6 +61,9 @@ export const hash = defineNode({
 
 /** Characters: SHA-512 in hexadecimal. */
 const longestDigest = 128;
+
+const digestBehind = (prefix: string): Type =>
+  meet(boundedText(longestDigest + Buffer.byteLength(prefix)), textMadeOf(prefix));
 
 function emitHash(settings: Config, emit: EmitContext): Code {
   const secret = emit.optionalInput('secret');

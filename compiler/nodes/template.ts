@@ -5,6 +5,7 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { InputTypes } from '../ir/kind.ts';
+import { textMadeOf } from '../ir/text-made-of.ts';
 import { alternative, boolean, bytes, isKind, number, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
@@ -34,7 +35,11 @@ export const template = defineNode({
       outputs: [{ name: 'text' }],
       typing: (input) => ({
         needs: Object.fromEntries(ports.map((port) => [port, holdsBytes(input(port)) ? bytes : scalar])),
-        outputs: { text: makesBytes(input) ? bytes : string() },
+        outputs: {
+          text: makesBytes(input)
+            ? bytes
+            : textMadeOf(...parts.map((part) => (part.kind === 'text' ? part.text : input(part.name)))),
+        },
       }),
       behaviour: {
         kind: 'pure',

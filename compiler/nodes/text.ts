@@ -4,14 +4,15 @@ import { code, regularExpression } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { wrongPattern } from '../ir/catalogue/config.ts';
-import type { Emitter, InputPort } from '../ir/kind.ts';
-import { boolean, filledList, list, number, optional, string } from '../ir/type.ts';
+import type { Emitter, InputPort, InputTypes } from '../ir/kind.ts';
+import { textMadeOf } from '../ir/text-made-of.ts';
+import { isCheckedText } from '../ir/type-algebra.ts';
+import { alternative, boolean, filledList, list, number, optional, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { checkPattern } from './check-pattern.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { conversion, onInvalid } from './on-invalid.ts';
-
 import { refusalOfMade } from './refusal.ts';
 
 const plain = ['upper', 'lower', 'trim', 'capitalize', 'slugify', 'slice', 'length'] as const;
@@ -90,7 +91,7 @@ export const textNode = defineNode({
     return {
       inputs,
       outputs: [{ name: 'result' }],
-      typing: () => ({ needs, outputs: { result: type } }),
+      typing: (input) => ({ needs, outputs: { result: typeof type === 'function' ? type(input) : type } }),
       behaviour: { kind: 'pure', ...behaviour },
       ...(passes === true ? { passes: 'text' } : {}),
       ...(settings.operator === 'escape-html' ? { escapesHtml: true as const } : {}),
@@ -108,26 +109,35 @@ function reportPattern(settings: Config, { report }: BindContext): void {
 interface Operation {
   readonly inputs?: readonly InputPort[];
   readonly needs?: Readonly<Record<string, Type>>;
-  readonly type: Type;
+  readonly type: Type | ((input: InputTypes) => Type);
   readonly rejects?: boolean;
   readonly emit: Emitter;
   /** The result is the text in another form, and messages name it as the text. */
   readonly passes?: true;
 }
 
-/** Encoded text has no control characters. */
-const encoded = string('text');
+/** Encoded text is ASCII without control characters. */
+const encoded = string('header');
+
+/** Characters of the text, and constants. */
+const madeOfText =
+  (...constants: readonly string[]) =>
+  (input: InputTypes): Type =>
+    textMadeOf(input('text'), ...constants);
+
+/** Upper case takes `ÿ` and `µ` out of Latin-1. */
+const inUpperCase = (input: InputTypes): Type => (isCheckedText(input('text'), 'text') ? string('text') : string());
 
 function operation(settings: Config, context: BindContext): Operation {
   switch (settings.operator) {
     case 'upper':
-      return { type: string(), passes: true, emit: ({ input }) => code`${input('text')}.toUpperCase()` };
+      return { type: inUpperCase, passes: true, emit: ({ input }) => code`${input('text')}.toUpperCase()` };
     case 'lower':
-      return { type: string(), passes: true, emit: ({ input }) => code`${input('text')}.toLowerCase()` };
+      return { type: madeOfText(), passes: true, emit: ({ input }) => code`${input('text')}.toLowerCase()` };
     case 'trim':
-      return { type: string(), passes: true, emit: ({ input }) => code`${input('text')}.trim()` };
+      return { type: madeOfText(), passes: true, emit: ({ input }) => code`${input('text')}.trim()` };
     case 'capitalize':
-      return { type: string(), passes: true, emit: ({ input }) => lib.capitalize([input('text')]) };
+      return { type: inUpperCase, passes: true, emit: ({ input }) => lib.capitalize([input('text')]) };
     case 'slugify':
       return { type: encoded, emit: ({ input }) => lib.slugify([input('text')]) };
     case 'slice':
@@ -141,7 +151,7 @@ function operation(settings: Config, context: BindContext): Operation {
     case 'hex':
       return { type: encoded, emit: ({ input }) => code`Buffer.from(${input('text')}).toString('hex')` };
     case 'escape-html':
-      return { type: string(), emit: ({ input }) => lib.escapeHtml([input('text')]) };
+      return { type: madeOfText('&;'), emit: ({ input }) => lib.escapeHtml([input('text')]) };
     case 'url-decode':
       return decoding(settings.onInvalid, lib.decodeUrl, lib.decodeUrlOrNull);
     case 'base64-decode':
@@ -154,26 +164,29 @@ function operation(settings: Config, context: BindContext): Operation {
     case 'replace':
       return replacing(settings, context);
     case 'split':
-      return { type: filledList(string()), emit: ({ input }) => code`${input('text')}.split(${settings.separator})` };
+      return {
+        type: (input) => filledList(textMadeOf(input('text'))),
+        emit: ({ input }) => code`${input('text')}.split(${settings.separator})`,
+      };
     case 'join':
       return {
         inputs: [{ name: 'list' }],
         needs: { list: list(string()) },
-        type: string(),
+        type: (input) => textMadeOf(alternative(input('list'), 'list')?.element ?? unknown, settings.separator),
         emit: ({ input }) => code`${input('list')}.join(${settings.separator})`,
       };
     case 'pad': {
       const fill = settings.fill === ' ' ? [] : [code`${settings.fill}`];
       const method = settings.side === 'start' ? code`padStart` : code`padEnd`;
       return {
-        type: string(),
+        type: madeOfText(settings.fill),
         passes: true,
         emit: ({ input }) => code`${input('text')}.${method}(${[code`${settings.length}`, ...fill]})`,
       };
     }
     case 'truncate':
       return {
-        type: string(),
+        type: madeOfText(settings.end),
         passes: true,
         emit: ({ input }) => lib.truncate([input('text'), code`${settings.length}`, code`${settings.end}`]),
       };
@@ -183,7 +196,7 @@ function operation(settings: Config, context: BindContext): Operation {
 const slice: Operation = {
   inputs: [{ name: 'text' }, { name: 'from' }, { name: 'to', optional: true }],
   needs: { text: string(), from: number('int32'), to: number('int32') },
-  type: string(),
+  type: madeOfText(),
   emit: ({ input, optionalInput }) => {
     const to = optionalInput('to');
     return code`[...${input('text')}].slice(${[input('from'), ...(to === undefined ? [] : [to])]}).join('')`;
@@ -212,7 +225,7 @@ function replacing(
   return {
     inputs: [{ name: 'text' }, { name: 'replacement' }],
     needs: { text: string(), replacement: string() },
-    type: string(),
+    type: (input) => textMadeOf(input('text'), input('replacement')),
     rejects: growth > 0,
     emit: (emit) => {
       const parts = [emit.input('text'), searched(), emit.input('replacement')];

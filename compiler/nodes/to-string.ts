@@ -1,5 +1,6 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
+import { textMadeOf } from '../ir/text-made-of.ts';
 import { boolean, isKind, number, required, string } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
@@ -17,7 +18,7 @@ export const toString = defineNode({
     outputs: [{ name: 'text' }],
     typing: (input) => ({
       needs: { value: scalar },
-      outputs: { text: isKind(input('value'), 'string') ? required(input('value')) : string() },
+      outputs: { text: isKind(input('value'), 'string') ? required(input('value')) : textMadeOf(input('value')) },
     }),
     behaviour: {
       kind: 'pure',

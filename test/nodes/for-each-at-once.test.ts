@@ -69,7 +69,7 @@ describe('a For Each that runs several items at the same time', () => {
         `each.body -> log.in\neach.item -> log.data\nlog.next -> insert.in\n${record}\n${made}`,
       ),
     );
-    expect(route).toContain('async ({ line, lineText }, _index, signal) => {');
+    expect(route).toContain('async ({ line, lineNumber }, _index, signal) => {');
   });
 
   test('tells of failures in the order of the list', async () => {

@@ -80,7 +80,7 @@ describe('nodes that read the request', () => {
   test('a required header is a string, except with a scheme', () => {
     const requiredHeaders = new Set(['x-tenant']);
     const plain = bind('get-header', { name: 'X-Tenant' }, { requiredHeaders });
-    expect(typing(plain.kind).outputs['value']).toEqual(string());
+    expect(typing(plain.kind).outputs['value']).toEqual(string('header'));
     expect(emitted(plain.kind)).toBe("requireHeader(request.headers['x-tenant'], 'x-tenant')");
     const withScheme = bind('get-header', { name: 'X-Tenant', scheme: 'Bearer' }, { requiredHeaders });
     expect(typing(withScheme.kind).outputs['value']?.presence).toBe('optional');

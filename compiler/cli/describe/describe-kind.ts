@@ -2,7 +2,7 @@ import { isObject } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import type { Kind } from '../../ir/kind.ts';
-import { typeName, unknown } from '../../ir/type.ts';
+import { needName, typeName, unknown } from '../../ir/type.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { configSchema } from '../../schema.ts';
 import { sampleConfig, sampleContext } from '../../view/sample-config.ts';
@@ -72,7 +72,7 @@ function describePorts(kind: Kind): Pick<KindDescription, 'inputs' | 'outputs'> 
 const insideNote = 'inside';
 
 const nameNeed = (need: Parameters<typeof typeName>[0] | undefined): string =>
-  need === undefined ? 'anything' : typeName(need);
+  need === undefined ? 'anything' : needName(need);
 
 /** All settings, nested ones by path: `onConflict.do`, `where[].column`. */
 function describeSettings(schema: JsonObject, prefix = ''): readonly Setting[] {

@@ -4,7 +4,7 @@ import type { Operand, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Node, Route } from '../../../ir/project.ts';
-import { alternative, openObject, required, string, typeName } from '../../../ir/type.ts';
+import { alternative, needName, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { overlaps } from '../../../ir/type-algebra.ts';
 import { exitFor, literalsFor, misfitWire, queryParamOf } from '../analysis/misfit.ts';
@@ -40,7 +40,7 @@ function checkInput(input: TypedInput, route: Route, report: Report): void {
       if (!fits(operand.value, need))
         report(
           literalDoesNotFit,
-          { ...names, need: valueName(need), ...literalsFor(input, operand.value, need) },
+          { ...names, need: nameOfNeed(need), ...literalsFor(input, operand.value, need) },
           where,
         );
       return;
@@ -57,7 +57,7 @@ function checkInput(input: TypedInput, route: Route, report: Report): void {
       if (alternative(need, 'string') !== undefined || need.kind !== 'known') return;
       report(
         wrongType,
-        { ...names, need: valueName(need), type: 'string', converter: converterOf(string(), need) },
+        { ...names, need: nameOfNeed(need), type: 'string', converter: converterOf(string(), need) },
         where,
       );
       return;
@@ -83,7 +83,7 @@ function checkField(input: TypedInput, column: string, field: Operand, route: Ro
   if (field.kind === 'literal' && !fits(field.value, type))
     report(
       literalDoesNotFit,
-      { ...names, need: valueName(type), ...literalsFor(input, field.value, type, column) },
+      { ...names, need: nameOfNeed(type), ...literalsFor(input, field.value, type, column) },
       where,
     );
   // Bytes are refused where they enter the object.
@@ -117,16 +117,17 @@ function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInpu
     const converter = converterOf(type, need);
     // A value that may be missing needs a remedy for that first.
     const wire = isNothing || type.presence === 'required' ? names.findWire?.() : undefined;
-    const facts = { ...names, need: valueName(need), type: valueName(type), converter, wire };
+    const facts = { ...names, need: nameOfNeed(need), type: valueName(type), converter, wire };
     if (isNothing) report(mayBeMissing, facts, where);
     else report(wrongType, facts, where);
   } else if (type.kind === 'known' && type.presence === 'optional' && need.presence === 'required') {
-    report(mayBeMissing, { ...names, need: valueName(need), wire: names.findWire?.() }, where);
+    report(mayBeMissing, { ...names, need: nameOfNeed(need), wire: names.findWire?.() }, where);
   }
 }
 
 /** The name of a type, presence aside: a missing value has its own diagnostic. */
 const valueName = (type: Type): string => typeName(required(type));
+const nameOfNeed = (need: Type): string => needName(required(need));
 
 /** The kind that converts one type to another, as a hint names it; undefined if there is none. */
 function converterOf(type: Type, need: Type): string | undefined {
@@ -134,7 +135,7 @@ function converterOf(type: Type, need: Type): string | undefined {
   const gives = (kind: AlternativeKind): boolean => type.kind === 'known' && alternative(type, kind) !== undefined;
   const isScalar = gives('string') || gives('number') || gives('boolean');
   // A UUID or a timestamp is never a number.
-  const isFree = alternative(type, 'string')?.checks.length === 0;
+  const isFree = alternative(type, 'string')?.checks.every((check) => check === 'text' || check === 'header') === true;
   if (isFree && takes('number')) return 'To Number';
   if (isFree && takes('boolean')) return 'To Boolean';
   if ((gives('number') || gives('boolean')) && takes('string')) return 'To String or a Template';

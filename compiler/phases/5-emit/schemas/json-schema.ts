@@ -45,6 +45,8 @@ const strings: Readonly<Record<StringCheck, JsonObject>> = {
   key: { pattern: '^(?!.{513})(?!(?:.*/)?\\.{1,2}(?:/|$))[A-Za-z0-9_.-]{1,100}(?:/[A-Za-z0-9_.-]{1,100})*$' },
   'media-type': { pattern: '^[A-Za-z0-9_.+-]{1,80}/[A-Za-z0-9_.+-]{1,80}(?:; ?charset=[A-Za-z0-9_-]{1,20})?$' },
 };
+/** Which characters a text lacks is of no use to those who read an answer. */
+const ofCharacters: ReadonlySet<StringCheck> = new Set(['text', 'header']);
 const numbers: Readonly<Record<NumberCheck, JsonObject>> = {
   int32: { type: 'integer', format: 'int32' },
   index: { type: 'integer', minimum: 0 },
@@ -78,7 +80,7 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response', re
       if (type.values !== undefined) return { type: 'string', enum: type.values };
       return Object.assign(
         { type: 'string' },
-        ...type.checks.filter((check) => side === 'request' || check !== 'text').map((check) => strings[check]),
+        ...type.checks.filter((check) => side === 'request' || !ofCharacters.has(check)).map((check) => strings[check]),
         side === 'request' ? lengthOf(type) : {},
       );
     case 'number':

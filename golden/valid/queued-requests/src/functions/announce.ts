@@ -6,7 +6,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { transactionOf } from '../lib/db/callers-database.ts';
 import { publicUrl } from '../lib/http/public-url.ts';
-import { headerValue } from '../lib/http/response.ts';
 
 export async function announce(
   app: FastifyInstance,
@@ -18,11 +17,6 @@ export async function announce(
 ): Promise<void> {
   const urlChecked = publicUrl(url, 'input "url"');
   const text = JSON.stringify({ order });
-  const signature = headerValue(
-    createHmac('sha256', key).update(text).digest('hex'),
-    'what is made of input "order" and input "key"',
-  );
-  const keyString = headerValue(`order-${order}`, 'what is made of input "order"');
 
   // Delivery
   signal?.throwIfAborted();
@@ -30,7 +24,11 @@ export async function announce(
     'POST',
     urlChecked,
     {
-      headers: { 'X-Signature': signature, 'Content-Type': 'application/json', 'Idempotency-Key': keyString },
+      headers: {
+        'X-Signature': createHmac('sha256', key).update(text).digest('hex'),
+        'Content-Type': 'application/json',
+        'Idempotency-Key': `order-${order}`,
+      },
       body: text,
       timeoutMs: 5000,
       isChosen: true,

@@ -6,17 +6,12 @@ import { pathSegment, requestText } from '../../lib/http/client.ts';
 import { formBody } from '../../lib/http/form-body.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { header } from '../../lib/http/request.ts';
-import { headerValue } from '../../lib/http/response.ts';
 import { upTo } from '../../lib/http/retry.ts';
-import { optional } from '../../lib/values/read.ts';
 
 export const addNote: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/contacts/:id/notes', async (request, reply) => {
     const body = readBody(request.body);
-    const idempotencyKey = optional(headerValue)(
-      header(request.headers['idempotency-key']),
-      'header "idempotency-key"',
-    );
+    const idempotencyKey = header(request.headers['idempotency-key']);
 
     if (idempotencyKey == null) {
       return reply.code(400).send({ error: 'Idempotency-Key is missing' });

@@ -6,7 +6,6 @@ import { attemptRequest } from '../../lib/http/attempt-request.ts';
 import { requestText } from '../../lib/http/client.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { publicUrl } from '../../lib/http/public-url.ts';
-import { headerValue } from '../../lib/http/response.ts';
 import { readString } from '../../lib/values/read.ts';
 import { secretKey } from '../../lib/values/secret-key.ts';
 
@@ -18,15 +17,13 @@ export const notify: FastifyPluginAsync = async (app) => {
     const url = readString(body.url, 'body field "url"');
     const urlChecked = publicUrl(url, 'body field "url"');
     const text = JSON.stringify({ event: 'subscribed' });
-    const signature = headerValue(
-      createHmac('sha256', hookSecretKey).update(text).digest('hex'),
-      '“Hash”',
-      500,
-    );
 
     const delivery = await attemptRequest(
       requestText(app.fetchPublic, 'POST', urlChecked, {
-        headers: { 'X-Signature': signature, 'Content-Type': 'application/json' },
+        headers: {
+          'X-Signature': createHmac('sha256', hookSecretKey).update(text).digest('hex'),
+          'Content-Type': 'application/json',
+        },
         body: text,
         timeoutMs: 5000,
       }),

@@ -4,18 +4,16 @@ import type { FastifyPluginAsync } from 'fastify';
 import { requestJson } from '../../lib/http/client.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { sendJson } from '../../lib/http/json.ts';
-import { headerValue } from '../../lib/http/response.ts';
-import { optional, readString } from '../../lib/values/read.ts';
+import { readString } from '../../lib/values/read.ts';
 
 export const search: FastifyPluginAsync = async (app) => {
   app.post('/search', async (request, reply) => {
     const body = readBody(request.body);
     const query = readString(body.query, 'body field "query"');
-    const authorization = optional(headerValue)(request.headers.authorization, 'header "authorization"');
 
     // Search
     const searchStatus = await requestJson(app.fetch, 'POST', 'http://search:9200/query', {
-      headers: { Authorization: authorization, 'Content-Type': 'application/sql' },
+      headers: { Authorization: request.headers.authorization, 'Content-Type': 'application/sql' },
       body: query,
       timeoutMs: 10_000,
     });

@@ -1,11 +1,5 @@
 import { requestError } from '../http/errors.ts';
 
-/**
- * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
- * `name` must be. Messages never contain the value.
- */
-type Reader<T> = (value: unknown, name: string, status?: number) => T;
-
 /** A JSON object. */
 interface JsonObject {
   readonly [name: string]: unknown;
@@ -40,9 +34,3 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 /** Bytes are objects to JavaScript, but not to JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
-
-/** Makes a reader also accept missing and null, which are returned unchanged. */
-export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
-  return (value, name, status) =>
-    value === undefined || value === null ? value : reader(value, name, status);
-}

@@ -10,8 +10,7 @@ import { requestJson } from '../../lib/http/client.ts';
 import { emptyWhenAbsent } from '../../lib/http/declared-body.ts';
 import { sendJson } from '../../lib/http/json.ts';
 import { header } from '../../lib/http/request.ts';
-import { headerValue } from '../../lib/http/response.ts';
-import { optional, readInteger, readObject, readText } from '../../lib/values/read.ts';
+import { readInteger, readObject, readText } from '../../lib/values/read.ts';
 import { Order } from '../../schemas/order.ts';
 
 const schema: FastifySchema = {
@@ -29,14 +28,13 @@ export const payOrder: FastifyPluginAsync = async (app) => {
     { schema, preValidation: emptyWhenAbsent },
     async (request, reply) => {
       const body = request.body;
-      const idempotencyKey = optional(headerValue)(
-        header(request.headers['idempotency-key']),
-        'header "idempotency-key"',
-      );
 
       const payment = await attemptRequest(
         requestJson(app.fetch, 'POST', 'https://api.payments.example/v1/charges', {
-          headers: { authorization: `Bearer ${app.config.PAYMENT_KEY}`, 'Idempotency-Key': idempotencyKey },
+          headers: {
+            authorization: `Bearer ${app.config.PAYMENT_KEY}`,
+            'Idempotency-Key': header(request.headers['idempotency-key']),
+          },
           json: { amount: body.amount, currency: 'eur' },
           timeoutMs: 10_000,
           acceptsRejection: true,

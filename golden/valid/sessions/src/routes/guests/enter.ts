@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
-import { headerValue, keepLatin1 } from '../../lib/http/response.ts';
+import { keepLatin1 } from '../../lib/http/response.ts';
 import { readText } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
@@ -29,13 +29,15 @@ export const enter: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
     const name = readText(body.name, 'body field "name"');
     const token = randomBytes(32).toString('base64url');
-    const cookie = headerValue(`guest=${token}; HttpOnly; Secure; SameSite=Lax`, '“Template”', 500);
 
     const guest = await insertGuest.executeTakeFirstOrThrow(app.db, {
       name,
       token_hash: createHash('sha256').update(token).digest('hex'),
     });
 
-    return reply.code(201).header('Set-Cookie', cookie).send({ guest, token });
+    return reply
+      .code(201)
+      .header('Set-Cookie', `guest=${token}; HttpOnly; Secure; SameSite=Lax`)
+      .send({ guest, token });
   });
 };

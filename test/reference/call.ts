@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
-import type { CheckedProject } from '../../compiler/ir/checked.ts';
+import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
 import { edgeVertex } from '../../compiler/ir/control-graph.ts';
 import type { Node, Route } from '../../compiler/ir/project.ts';
 import type { RequestFacts } from './compute.ts';
@@ -40,18 +40,40 @@ function callFunction(
 ): Readonly<Record<string, unknown>> {
   const { route } = checked;
   const { inputs = new Map() } = route.signature ?? {};
-  const contract = contractOf(checked);
   const state = createState(checked, configs, request, () => true, calls);
-  const body = { isKnown: () => true, read: () => undefined };
   const values = Object.fromEntries([...inputs.keys()].map((name) => [portNamed('input', name), given(name)]));
+  return outputsOf(followToEnd(checked, state, values), route, state);
+}
+
+/** Follows a flow that does nothing but decide to the node at its end. */
+function followToEnd(checked: CheckedRoute, state: State, given: Readonly<Record<string, unknown>>): Node {
+  const { route, bodies } = checked;
+  const contract = contractOf(checked);
+  const body = { isKnown: () => true, read: () => undefined };
   for (let node = route.nodes.get(route.start); node !== undefined;) {
     if (node.id !== route.start) establish(checked, contract, state, body, node.id, false);
-    if (node.kind.type === 'return-values') return outputsOf(node, route, state);
-    const port = node.id === route.start ? give(node, state, 'next', values) : decide(node, state);
+    if (node.kind.behaviour.kind === 'return') return node;
+    const inside = bodies.get(node.id);
+    const port =
+      node.id === route.start
+        ? give(node, state, 'next', given)
+        : inside === undefined
+          ? decide(node, state)
+          : decideEach(node, inside, state);
     establish(checked, contract, state, body, edgeVertex(node.id, port), false);
     node = route.nodes.get(node.next.get(port)?.to ?? '');
   }
-  throw new TypeError('A path of a function ends in Return Values.');
+  throw new TypeError('A path of a function ends in Return Values, and one of an item in its result.');
+}
+
+/** For Each in a flow that does nothing but decide: nothing of it can fail. */
+function decideEach(node: Node, inside: CheckedRoute, state: State): string {
+  state.begin(node);
+  const results = state.items(node).flatMap((item) => {
+    const end = followToEnd(inside, item, {});
+    return end.kind.inputs.length === 0 ? [] : [item.input(end, 'result')];
+  });
+  return give(node, state, 'next', { results, failures: [] });
 }
 
 /** What Return Values gives, by output. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { broken } from '../base/invariant.ts';
 import { closedObject } from '../base/schema.ts';
 import { code, empty, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
@@ -105,7 +106,15 @@ function relationOf(
     position === undefined && through.softDelete === undefined
       ? []
       : stamps(through, []).map(([name]) => code`${name}`);
+  const { table: owners, column: ownId } = from.references ?? broken('links refer to the row that they are of');
   return objectLiteral([
+    [
+      'owner',
+      objectLiteral([
+        ['table', code`${owners}`],
+        ['id', code`${ownId}`],
+      ]),
+    ],
     ['table', code`${target.name}`],
     ['id', code`${id}`],
     ['key', code`${key.name}`],

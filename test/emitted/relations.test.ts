@@ -56,3 +56,22 @@ test.each([
 ])('%s is one statement, with all that its rows are related to', async (path, length) => {
   expect(await statementsOf(path)).toEqual({ statements: 1, length });
 });
+
+test('links that are set at the same time wait for each other in one order, and are those of one request', async () => {
+  const { server, client } = started;
+  if (server === undefined || client === undefined) throw new Error('no server');
+  const put = (article: number, tags: readonly string[]) =>
+    ask(server, `/articles/${article}/tags`, { tags }, { method: 'PUT' });
+  const many = (name: string) => Array.from({ length: 150 }, (_, index) => `${name}${index}`);
+  for (let round = 0; round < 12; round += 1) {
+    const made = many(`new${round}-`);
+    const apart = await Promise.all([put(1, made), put(2, made.toReversed())]);
+    const [some, others] = [many('a'), many('b').concat('a1', 'a0')];
+    const together = await Promise.all([put(3, some), put(3, others), put(3, some.toReversed())]);
+    expect([...apart, ...together].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const { rows } = await client.query(
+      'select name from article_tags join tags on tags.id = tag_id where article_id = 3 order by position',
+    );
+    expect([some, others, some.toReversed()]).toContainEqual(rows.map(({ name }) => name));
+  }
+});

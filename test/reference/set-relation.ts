@@ -44,7 +44,7 @@ export async function setRelation(
       .join('');
   const whose = (of: Table) => ownerOf(of, config, tenant).map(([, value]) => value);
   if (config['create'] === true)
-    for (const [same, value] of values)
+    for (const [same, value] of inOrder(values, ([, given]) => given))
       if ((await idOf(same)) === undefined)
         await connection.query(
           `insert into "${target.name}" ("${key.name}"${owners(target)}) values ($1${owned(target, 2)})
@@ -66,7 +66,10 @@ export async function setRelation(
   const stamps = isOrdered ? touched : [];
   const kept = [isOrdered ? 'position' : to.name].map((name) => `"${name}" = excluded."${name}"`);
   const changes = [...kept, ...stamps.map(({ name }) => `"${name}" = now()`)].join(', ');
-  const linked = [...ids.entries()].filter(([, id]) => id !== undefined);
+  const linked = inOrder(
+    [...ids.entries()].filter(([, id]) => id !== undefined),
+    ([, id]) => id,
+  );
   // In one statement: a key that is counted is used up for each link, also if one of them cannot be stored.
   if (linked.length > 0)
     await connection.query(
@@ -77,6 +80,15 @@ export async function setRelation(
     );
   if (ids.includes(undefined)) throw Object.assign(new Error('an unknown value'), { code: '23503' });
 }
+
+/** In the order of PostgreSQL, where texts are compared byte by byte. */
+const inOrder = <Item>(items: Iterable<Item>, keyOf: (item: Item) => unknown): readonly Item[] =>
+  [...items].toSorted((left, right) => {
+    const [one, other] = [keyOf(left), keyOf(right)];
+    return typeof one === 'number' && typeof other === 'number'
+      ? one - other
+      : Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+  });
 
 const among = ({ softDelete }: Table): string => (softDelete === undefined ? '' : `where "${softDelete}" is null`);
 

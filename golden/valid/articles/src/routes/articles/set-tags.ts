@@ -21,6 +21,7 @@ export const setTags: FastifyPluginAsync = async (app) => {
         setRelation(
           tx,
           {
+            owner: { table: 'articles', id: 'id' },
             table: 'tags',
             id: 'id',
             key: 'name',

@@ -2,6 +2,8 @@ import { sql, type Kysely } from 'kysely';
 
 /** Rows that rows of another table are linked to, by a table between both. */
 interface Relation {
+  /** The table of the row whose links are set, and the column that links refer to it by. */
+  readonly owner: { readonly table: string; readonly id: string };
   readonly table: string;
   /** The column that links refer to, and the one that values are looked up by, with its type. */
   readonly id: string;
@@ -23,10 +25,14 @@ interface Relation {
   readonly create?: boolean;
 }
 
-/** Links a row to those with the values, and to no others. Runs in a transaction. */
+/**
+ * Links a row to those with the values, and to no others. Runs in a transaction. Two at the same time cannot wait for
+ * each other: those of one row come one after the other, and all else is locked in the order of keys.
+ */
 export async function setRelation<DB>(
   tx: Kysely<DB>,
   {
+    owner: { table: owners, id: ownId },
     table,
     id,
     key,
@@ -52,12 +58,15 @@ export async function setRelation<DB>(
   const named = (column: string | undefined) => (column === undefined ? sql`` : sql`${sql.ref(column)},`);
   const value = (column: string | undefined) => (column === undefined ? sql`` : sql`${tenant?.is},`);
   const found = sql`found.${sql.ref(key)} = given.value ${isLiving(deletedAt && `found.${deletedAt}`, 'and')} ${ofTenant(tenant?.table && `found.${tenant.table}`)}`;
+  await sql`select from ${sql.table(owners)} where ${sql.ref(ownId)} = ${owner} for no key update`.execute(
+    tx,
+  );
   if (create)
     await sql`
       insert into ${sql.table(table)} (${named(tenant?.table)} ${sql.ref(key)})
-      select ${value(tenant?.table)} given.value from unnest(${given}) with ordinality as given (value, place)
+      select ${value(tenant?.table)} given.value from unnest(${given}) as given (value)
       where not exists (select from ${sql.table(table)} as found where ${found})
-      order by given.place
+      order by given.value
       on conflict (${named(tenant?.table)} ${sql.ref(key)}) ${isLiving(deletedAt, 'where')} do nothing
     `.execute(tx);
   const unlink =
@@ -78,7 +87,7 @@ export async function setRelation<DB>(
     select ${value(tenant?.through)} ${owner}, found.${sql.ref(id)} ${position === undefined ? sql`` : sql`, given.place - 1`}
     from unnest(${given}) with ordinality as given (value, place)
     join ${sql.table(table)} as found on ${found}
-    order by given.place
+    order by found.${sql.ref(id)}
     on conflict (${named(tenant?.through)} ${sql.ref(from)}, ${sql.ref(to)}) ${isLiving(unlinkedAt, 'where')} do update set ${sql.join([...changes, ...times])}
   `.execute(tx);
   if (Number(numAffectedRows) < distinct.length) throw unknownValue(table, key);

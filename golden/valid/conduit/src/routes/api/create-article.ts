@@ -56,6 +56,7 @@ export const createArticle: FastifyPluginAsync = async (app) => {
       await setRelation(
         tx,
         {
+          owner: { table: 'articles', id: 'id' },
           table: 'tags',
           id: 'id',
           key: 'name',

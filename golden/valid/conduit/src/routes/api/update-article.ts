@@ -83,6 +83,7 @@ export const updateArticle: FastifyPluginAsync = async (app) => {
           await setRelation(
             tx,
             {
+              owner: { table: 'articles', id: 'id' },
               table: 'tags',
               id: 'id',
               key: 'name',

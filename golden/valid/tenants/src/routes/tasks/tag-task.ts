@@ -25,6 +25,7 @@ export const tagTask: FastifyPluginAsync = async (app) => {
         setRelation(
           tx,
           {
+            owner: { table: 'tasks', id: 'id' },
             table: 'tags',
             id: 'id',
             key: 'name',

@@ -14,13 +14,13 @@ export interface CheckedProject {
   readonly functions: ReadonlyMap<string, CheckedRoute>;
 }
 
-/** What the analysis of a route says about its ports, also if the route has errors. */
+/** What the analysis of a route says about its ports, even if the route has errors. */
 export interface PortTypes {
   /** What an input needs. */
   readonly need: (node: string, port: string) => Type;
   /** What an output gives, before any check. */
   readonly outputType: (node: string, port: string) => Type;
-  /** What an output lacks to be used by a node: a value that does not exist on a path to it. Undefined if nothing. */
+  /** Why a node cannot use an output: a value does not exist on a path to the node. Undefined if it can. */
   readonly missingAt: (node: string, port: string, user: string) => MissingValue | undefined;
   /** What TypeScript in a node's config sees; undefined if there is none. */
   readonly sees: (node: string) => SeenTypes | undefined;

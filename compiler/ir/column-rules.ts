@@ -5,7 +5,7 @@ import type { TextChanges } from './text-changes.ts';
 import { alternative, number, string } from './type.ts';
 import type { StringType, Type } from './type.ts';
 
-/** What a column asks of its values beyond their type. */
+/** What a column requires of its values beyond their type. */
 export interface ColumnRules extends TextChanges {
   /** The bounds of a number, both included. */
   readonly min?: number;

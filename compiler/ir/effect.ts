@@ -9,7 +9,7 @@ export function effectOf({ behaviour, before }: Kind): Effect | undefined {
   return own ?? (before && effectOf(before));
 }
 
-/** Shared, since most nodes do nothing and every rule asks them. */
+/** Shared, since most nodes do nothing and every rule asks about them. */
 const nothing: readonly Deed[] = [];
 
 /** What a node of the kind does: its own effect, or those of the function that it calls. */
@@ -79,7 +79,7 @@ export function isSynchronous({ kind, next }: Pick<Node, 'kind' | 'next'>): bool
   return effect === undefined || (effect.synchronous === true && !next.has('error'));
 }
 
-/** Each of them once. */
+/** Each deed once. */
 export const distinctDeeds = (deeds: readonly Deed[]): readonly Deed[] => [
   ...new Map(deeds.map((deed) => [`${deed.kind} ${deed.table ?? deed.origin ?? ''}`, deed])).values(),
 ];

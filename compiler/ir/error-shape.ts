@@ -15,7 +15,7 @@ export interface ErrorShape {
 export interface ErrorBody {
   readonly expression: string;
   readonly inputs: readonly string[];
-  /** What the expression gives. */
+  /** The type of the expression's value. */
   readonly type: Type;
   readonly mediaType: string;
 }

@@ -6,7 +6,10 @@ import { checkOperators } from './table-check.ts';
 
 const retries = 'a whole number from 0 to 10';
 
-/** A transaction of PostgreSQL's usual isolation, or of one that runs again where it would have seen others at work. */
+/**
+ * A transaction with PostgreSQL's default isolation, or with a stricter one, which runs again after a conflict with
+ * others.
+ */
 export const transaction = z.union([
   z.boolean(),
   closedObject({
@@ -20,7 +23,7 @@ export const transaction = z.union([
   }),
 ]);
 
-/** What a table promises of its rows, beyond its columns and keys. */
+/** What a table promises about its rows, beyond its columns and keys. */
 export const promises = {
   checks: z
     .array(

@@ -9,7 +9,7 @@ import type { Type } from './type.ts';
 import { unrelated } from './verification.ts';
 import type { Given, Verification } from './verification.ts';
 
-/** What a function declares: all that its own nodes know of its callers. */
+/** What a function declares: all that its nodes know about its callers. */
 export interface FunctionSignature {
   readonly id: string;
   readonly inputs: ReadonlyMap<string, Type>;
@@ -35,7 +35,7 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly readsClock: boolean;
   /** Whether it reads or answers the request, so that only what a request has started can call it. */
   readonly needsRequest: boolean;
-  /** The headers that it reads of the request. */
+  /** The headers that it reads from the request. */
   readonly headers: readonly string[];
   /** The cookies that it reads. */
   readonly cookies: readonly CookieRead[];
@@ -66,7 +66,7 @@ export interface References {
   readonly calls: readonly string[];
   /** The functions that they enqueue. */
   readonly enqueues: readonly string[];
-  /** Whether it counts, or remembers, keys in the scope that bears its id. */
+  /** Whether it counts or remembers keys in the scope that has its id. */
   readonly counts: boolean;
   readonly remembers: boolean;
   /** The tokens without an audience that they sign with declared secrets. */
@@ -140,7 +140,7 @@ export interface EmittedFunction {
   readonly inTransaction: boolean;
 }
 
-/** What a function takes from the surroundings of its caller. */
+/** What a function gets from the surroundings of its caller. */
 export type Surrounding = 'app' | 'db' | 'request' | 'log' | 'signal' | 'now';
 
 /** The ports that a function's nodes and its calls have besides those of the signature. */

@@ -42,7 +42,7 @@ export type Meaning =
       readonly format: 'key-value' | 'list';
       readonly version: string;
     }
-  | { readonly kind: 'header'; /** What is taken off it. */ readonly scheme?: string }
+  | { readonly kind: 'header'; /** The prefix that is removed. */ readonly scheme?: string }
   | { readonly kind: 'secret' };
 
 /** Constant text, or the value of an input. */

@@ -1,4 +1,4 @@
-/** Of two rows with the same `by`, the ranges from `from` up to, but not with, `to` have nothing in common. */
+/** Of two rows with the same `by`, the ranges from `from` up to, but not including, `to` do not overlap. */
 export interface NoOverlap {
   readonly by: readonly string[];
   readonly from: string;

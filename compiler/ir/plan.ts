@@ -18,7 +18,7 @@ export interface RoutePlan {
 
 export interface PreparedItems {
   readonly block: Block;
-  /** What `block` is given: the item itself, if it reads that, and the values computed from it. */
+  /** What `block` gets: the item itself, if it reads that, and the values computed from it. */
   readonly given: readonly [Variable, ...Variable[]];
 }
 
@@ -51,7 +51,7 @@ export type Step =
       readonly inputs: Inputs;
       readonly decided?: Literal;
       readonly point?: Point;
-      /** As of a check. */
+      /** As in a check. */
       readonly after?: readonly Variable[];
     }
   /** Checks a value. What follows uses the checked one. */
@@ -63,7 +63,7 @@ export type Step =
       readonly need: Type;
       readonly source: SourceName;
       readonly point?: Point;
-      /** Of the same point: what the flow makes the value of, although the step mentions nothing of it any more. */
+      /** Variables of the same point that the flow makes the value from, although the step no longer mentions them. */
       readonly after?: readonly Variable[];
     }
   /** `failures` holds the failures of items, for a container that continues after them. */
@@ -112,7 +112,7 @@ export type Step =
       readonly otherwise: Block;
     }
   | { readonly kind: 'respond'; readonly node: string; readonly inputs: Inputs }
-  /** The end of a path of a function: what it gives. */
+  /** The end of a path of a function or a body: what it returns. */
   | { readonly kind: 'return'; readonly node: string; readonly inputs: Inputs }
   /** The end of a path that fails. */
   | { readonly kind: 'fail'; readonly node: string; readonly inputs: Inputs }

@@ -25,7 +25,7 @@ export interface Project {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
   readonly functions: ReadonlyMap<string, FunctionSummary>;
-  /** What they declare: all that is known of a function before it is analysed. */
+  /** What they declare: all that is known about a function before it is analysed. */
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
   readonly requiredGuards: readonly RequiredGuard[];
   /** Undefined if the project declares no `tenant`. */

@@ -10,14 +10,14 @@ export interface RequestData {
   readonly makes: (node: Node) => boolean;
 }
 
-/** The headers that a node reads of the request, itself or in a function that it calls, in lower case. */
+/** The headers that a node reads from the request, itself or in a function that it calls, in lower case. */
 export const headersOf = ({ kind: { reads, calls } }: Node): readonly string[] => [
   ...(reads?.kind === 'header' ? [reads.name.toLowerCase()] : []),
   ...(calls?.headers ?? []),
 ];
 
 /**
- * The cookies that a node reads of the request, itself or in a function that it calls. A signed one identifies the
+ * The cookies that a node reads from the request, itself or in a function that it calls. A signed one identifies the
  * caller, so it is a credential, though it may be shown.
  */
 export const cookiesOf = ({ kind: { reads, taint, keyForm, calls } }: Node): readonly CookieRead[] => [

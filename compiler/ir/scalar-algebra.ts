@@ -2,7 +2,7 @@ import { fitsText } from './fits.ts';
 import { isSameChange } from './text-changes.ts';
 import type { NumberCheck, NumberType, StoredText, StringCheck, StringType } from './type.ts';
 
-/** Meet, join and order of texts and of numbers: what type-algebra.ts knows of whole types. */
+/** Meet, join and order of texts and of numbers, as type-algebra.ts defines them for whole types. */
 
 /** The checks that each check implies: whatever passed `limit` has passed `index`. */
 const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberCheck)[]> = {

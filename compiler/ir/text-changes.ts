@@ -11,7 +11,7 @@ export function spelling(text: string, { trim, lowercase }: TextChanges = {}): s
   return lowercase === true ? trimmed.toLowerCase() : trimmed;
 }
 
-/** The text that is stored for another one, or null. */
+/** What is stored for a text: the changed text, or null. */
 export function storedText(text: string, changes: TextChanges): string | null {
   const spelt = spelling(text, changes);
   return changes.emptyAsNull === true && spelt === '' ? null : spelt;

@@ -41,7 +41,7 @@ export interface Job {
   readonly kind: 'job';
   /** Completes the sentence “It runs …”. */
   readonly when: string;
-  /** The same as lists say it, such as “every day at 3:00 UTC”; undefined if that would not be short. */
+  /** The same, worded for lists, such as “every day at 3:00 UTC”; undefined if that would not be short. */
   readonly inWords?: string;
   /** The same for programs; undefined if the settings are wrong. */
   readonly timetable?: Timetable;

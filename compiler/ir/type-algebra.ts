@@ -78,7 +78,7 @@ function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
   return withSomeOf({ kind: 'object', fields, open: a.open && b.open, ...mayLack, ...storable }, lists);
 }
 
-/** The type with those of the lists that neither its fields nor shorter lists imply. */
+/** The type with only those lists that neither its fields nor shorter lists imply. */
 function withSomeOf(type: ObjectType, lists: readonly (readonly string[])[]): ObjectType {
   const open = lists.filter(
     (list, at) =>

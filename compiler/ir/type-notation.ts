@@ -7,11 +7,11 @@ import { join } from './type-algebra.ts';
 export type TypeIssue = { readonly issue: string; readonly near?: string | undefined };
 export type ParsedType = { readonly type: Type } | TypeIssue;
 
-/** What the names in a type stand for. */
+/** The meaning of the names in a type. */
 export interface Vocabulary {
   readonly named: Readonly<Record<string, Type>>;
   readonly objectOf: (fields: ReadonlyMap<string, Type>, mayLack: readonly string[]) => Type;
-  /** What `row users` and `users.id` stand for, where there are tables. */
+  /** What `row users` and `users.id` mean, where there are tables. */
   readonly ofTable?: (table: string, column?: string) => ParsedType;
 }
 

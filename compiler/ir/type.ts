@@ -53,7 +53,7 @@ export interface StringType {
   readonly maxLength?: number;
   /** The values that it may have, if these are few. Each satisfies everything else that the type says. */
   readonly values?: readonly string[];
-  /** What holds of it after the changes of a column, unless these make it null. */
+  /** What holds for it after the changes of a column, unless these make it null. */
   readonly stored?: readonly StoredText[];
 }
 

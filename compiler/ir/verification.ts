@@ -6,7 +6,7 @@ import type { Place } from '../base/span.ts';
  */
 export type Strength = 'signature' | 'token';
 
-/** What findings say of a node. */
+/** What diagnostics say about a node. */
 export interface BlamedNode {
   readonly id: string;
   readonly partOf?: string;
@@ -48,7 +48,7 @@ export interface Verification {
 
 export const unrelated: Verification = { weaknesses: [] };
 
-/** What a call gives to a function, by the ports of its inputs, as far as a proof inside depends on it. */
+/** What a call passes to a function, by the ports of its inputs, as far as a proof inside depends on it. */
 export interface Given {
   readonly isSecret: (port: string) => boolean;
   readonly isConstant: (port: string) => boolean;
@@ -56,6 +56,6 @@ export interface Given {
   readonly isHeader: (port: string, throughSignatures: boolean) => boolean;
   /** Whether it is the body, as exactly the bytes received. */
   readonly isBody: (port: string) => boolean;
-  /** As of a flow whose parts of a text are judged. */
+  /** As for a flow that hashes a text itself: whether nothing happens before the body is read as a JSON object. */
   readonly readsJson: boolean;
 }

@@ -41,7 +41,7 @@ export const unknownKind: Rule<{
   },
 };
 
-export const duplicateNode: Rule<{ readonly id: string; /** One that no node has. */ readonly free: string }> = {
+export const duplicateNode: Rule<{ readonly id: string; /** An id that no node has. */ readonly free: string }> = {
   code: 'FS2002',
   severity: 'error',
   title: 'Two nodes with one id',
@@ -136,7 +136,7 @@ export const unknownPort: Rule<{
 export const unfed: Rule<{
   readonly node: string;
   readonly port: string;
-  /** The first of the project's secrets, where one may stand. */
+  /** The first few of the project's secrets, if the port may take one. */
   readonly secrets: readonly string[];
   /** A constant to start from; undefined if the port takes none, or its type suggests none. */
   readonly first: JsonValue | undefined;
@@ -166,7 +166,7 @@ export const secretInClear: Rule<{
   readonly node: string;
   readonly port: string;
   readonly hint: string;
-  /** The declared ones. */
+  /** The declared secrets. */
   readonly secrets: readonly string[];
 }> = {
   code: 'FS2010',

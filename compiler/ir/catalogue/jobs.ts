@@ -3,7 +3,7 @@ import { quoted } from '../../base/visible-text.ts';
 
 /** What concerns functions that are enqueued. */
 
-/** Why a function can be no job. */
+/** Why a function cannot be a job. */
 export type JobObstacle =
   | { readonly kind: 'guard' | 'request' }
   | { readonly kind: 'bytes' | 'password'; readonly input: string }

@@ -2,7 +2,9 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { guess, remove, sayItIsMeant, spelling } from '../fixes.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS3401 to FS3405 and from FS3410 on: how parts of a project fit together; the others: transactions.ts. */
+/**
+ * Rows FS3401 to FS3405 and from FS3410 on: how parts of a project fit together; transactions.ts has the other rows.
+ */
 
 export const shadowedRoute: Rule<{
   readonly method: string;

@@ -35,8 +35,8 @@ export interface ValueFacts {
   /** Where a value comes from, seen through nodes that only pass it on; undefined for constants and secrets. */
   readonly originOf: (node: string, port: string) => AccessPath | undefined;
   /**
-   * Whether a part of a value is, holds or derives from a secret, a credential, a sensitive column or a hash. What a
-   * function is given is so if its callers say so of that part of the input.
+   * Whether a part of a value is, holds or derives from a secret, a credential, a sensitive column or a hash. A part of
+   * a function's input is private if its callers say so.
    */
   readonly isPrivate: (node: string, port: string, path: PartPath, ofInput?: IsPrivate) => boolean;
 }
@@ -93,7 +93,7 @@ export function checkRoute(
   };
 }
 
-/** Those of nodes in bodies, too. The ports inside a container are those that its body begins and ends with. */
+/** Includes the types of nodes in bodies. The ports inside a container are those that its body begins and ends with. */
 function portTypesOf(analysis: RouteAnalysis): PortTypes {
   const scopes = new Map(allScopes(analysis).map((scope) => [scope.route.scope, scope]));
   const around = (id: string): RouteAnalysis => scopes.get(nodeOf(analysis.route, id).scope) ?? analysis;

@@ -7,7 +7,7 @@ import { nodeOf } from '../../ir/route.ts';
 type Respond = Extract<Step, { kind: 'respond' }>;
 
 /**
- * Moves the answer out behind the transaction if every path that commits gives the same constant one. The transaction
+ * Moves the answer behind the transaction if every path that commits gives the same constant answer. The transaction
  * then returns no answer, and its paths end in guards.
  */
 export function answerAfterCommit(route: Route, block: Block, bodies: RoutePlan['bodies']): Block {

@@ -42,7 +42,7 @@ export interface BoundValues {
   readonly effectVariables: (node: Node) => EffectVariables;
   /** Why the flow has failed, behind its Catch. */
   readonly caught: (node: Node) => Variable;
-  /** What a function or a body is given; see `RoutePlan`. */
+  /** The parameters of a function or a body; see `RoutePlan`. */
   readonly parameters: ReadonlyMap<string, Variable>;
   readonly names: SourceNames;
 }
@@ -103,7 +103,7 @@ export function bindValues(
   };
 }
 
-/** A container that prepares items takes the prepared ones in place of its list. */
+/** A container that prepares items takes the prepared items instead of its list. */
 function withPrepared(context: Context, node: Node, vertex: string, inputs: Inputs): Inputs {
   const { container } = node.kind;
   const list = inputs.get(container?.list ?? '');
@@ -158,7 +158,7 @@ function bindInputs(context: Context, node: Node, place: Place, only?: ReadonlyS
   return bound;
 }
 
-/** Whether an input carries no value and only makes a check of a table come first. */
+/** Whether an input carries no value, and only makes the check of a table come first. */
 const isPassedBefore = (context: Context, operand: Operand): boolean =>
   operand.kind === 'value' && sourceNode(context.checked.route, operand.access)?.kind.check !== undefined;
 

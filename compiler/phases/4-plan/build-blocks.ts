@@ -43,12 +43,12 @@ function walk(context: Context, from: string): Block {
   return steps;
 }
 
-/** The transaction that begins at a vertex, with all that follows. */
+/** The transaction that begins at a vertex, and everything that follows. */
 const begun = (context: Context, vertex: string): Block => [
   { kind: 'transaction', block: walkOn(context, vertex, []) },
 ];
 
-/** All that follows the first edge, which may fail, and what follows Catch then. */
+/** Everything after the first edge, which may fail, and what runs after Catch if it does. */
 function catching(context: Context, vertex: string, catcher: Node): Step {
   const { checked, values, transactionsAt } = context;
   return {
@@ -90,7 +90,7 @@ function walkOn(context: Context, vertex: string, steps: Step[]): Block {
   return [...steps, ...block];
 }
 
-/** Appends the steps of a node, with all that follow in a straight line. A branching is returned instead. */
+/** Appends the steps of a node and of everything that follows in a straight line. A branching is returned instead. */
 function runNode(context: Context, node: Node, steps: Step[]): Step | undefined {
   const { values } = context;
   const { behaviour } = node.kind;

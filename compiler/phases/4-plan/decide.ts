@@ -12,12 +12,12 @@ import { stepsIn } from './walk-values.ts';
 
 type Source = { readonly node: Node; readonly inputs: Inputs };
 
-/** The steps of a route's plan from which it follows what conditions imply about values. */
+/** What is needed to derive what conditions imply about values: the steps of a route's plan so far. */
 export interface Decider {
   readonly route: Route;
   /**
    * How the variables in scope were computed, filled step by step: several branches may compute the same variable, each
-   * from what is known on it.
+   * using what is known there.
    */
   readonly computed: Map<Variable, Extract<Step, { kind: 'compute' }>>;
   readonly accesses: ReadonlyMap<Variable, AccessPath>;

@@ -142,7 +142,9 @@ function narrowsTo(declared: Type, assigned: Type): boolean {
   });
 }
 
-/** Uses by key: of a check, reads of its access path or a part of it; of the body or a node, reads of any part. */
+/**
+ * The uses by key. For a check: reads of its access path or a part of it; for the body or a node: reads of any part.
+ */
 function groupUses(checked: CheckedRoute, schedule: Schedule): ReadonlyMap<string, readonly UsePoint[]> {
   const found = new Map<string, UsePoint[]>();
   for (const use of allUses(checked, schedule)) {

@@ -52,7 +52,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   return tellingAll({ ...plan, block: answerAfterCommit(route, block, bodies) });
 }
 
-/** The plan with faults reported as the project demands. */
+/** The plan, with the faults of each point reported together if the project wants that. */
 function tellingAll(plan: RoutePlan): RoutePlan {
   const { block, prepared, names, checked } = plan;
   if (!checked.route.tellsAll) return plan;

@@ -91,7 +91,7 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   return isResult || size(inPlace) <= longest;
 }
 
-/** Whether a node makes what a check is about: what the flow makes of it may be refused for something else, too. */
+/** Whether a check is of the node's own output: a value derived from it may be refused for another reason, too. */
 const isOf = ({ id }: Node, { base }: AccessPath): boolean => base.kind === 'output' && base.node === id;
 
 /**

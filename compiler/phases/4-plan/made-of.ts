@@ -19,8 +19,8 @@ export function note({ route }: CheckedRoute, step: Reading, read: Read): void {
 }
 
 /**
- * Those of the earlier readings of a point that the flow makes a value of, directly or through nodes that refuse
- * nothing. The step need not mention them: what the compiler knows of a value may have replaced it.
+ * The earlier readings of a point that the value of a step is made from, directly or through nodes that refuse nothing.
+ * The step need not mention them: what the compiler knows about a value may have replaced it.
  */
 export function madeOf({ route, operands }: CheckedRoute, step: Reading, read: Read): ReadonlySet<Reading> {
   const found = new Set<Reading>();

@@ -8,8 +8,8 @@ import { isNever, join, meet } from '../../ir/type-algebra.ts';
 export type NeedsSoFar = (vertex: string, key: string, need: Type) => Type;
 
 /**
- * Vertices are to be asked about in the order of the control graph: of a value, what has been needed is found once, and
- * no further than the vertex.
+ * Vertices must be asked about in the order of the control graph: what has been needed of a value is computed only
+ * once, and no further than the vertex in question.
  */
 export function createNeedsSoFar({ control, anticipated }: CheckedRoute): NeedsSoFar {
   const places = new Map(control.order.map((vertex, place) => [vertex, place]));
@@ -23,7 +23,7 @@ export function createNeedsSoFar({ control, anticipated }: CheckedRoute): NeedsS
       if (type !== undefined) state.needs.set(each, type);
     }
     const all = state.needs.get(vertex) ?? need;
-    // No value is what was needed before and what is needed here: the need here counts.
+    // If no value satisfies both this need and the earlier ones, this one counts.
     return isEmpty(all) ? need : all;
   };
 

@@ -7,8 +7,8 @@ import { nodeOf } from '../../ir/route.ts';
 import { countMentions, mapInputs, replaceVariables, valuesOfStep, variablesOf } from './walk-values.ts';
 
 /**
- * Takes values out of a body's block that it computes from every item and may refuse: these are computed for all items
- * before the first of them acts. `due` are the steps at its start. The last step of a path needs no jump to the next
+ * Takes out of a body's block the values that it computes from every item and may refuse: they are computed for all
+ * items before the first item acts. `due` are the steps at its start. The last step of a path needs no jump to the next
  * item.
  */
 export function prepareItems(plan: RoutePlan, container: Node, due: Block): RoutePlan {
@@ -43,7 +43,7 @@ function takeOut(
       return [];
     }
     const { variable } = taken;
-    // It may be checked again, as the value that was prepared before.
+    // It may be checked twice; the second check then reads the value that the first one has prepared.
     const before = others.get(variable) ?? variable;
     const other = variable.assignedLater
       ? { ...variable, id: `prepared ${before.id}`, assignedLater: false }

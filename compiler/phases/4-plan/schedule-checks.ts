@@ -39,7 +39,7 @@ export function scheduleChecks(
       const before =
         learnt.get(key) ?? known.get(key) ?? (isPossible(access.base, vertex) && staticType(access, vertex));
       if (before === false || isSubset(before, need)) continue;
-      // Nothing was needed of it before if nothing is known of it, and no check has asked.
+      // If nothing is known about the value and no check has asked for it, nothing was needed of it before.
       const all = before.kind === 'unknown' && !checked.has(key) ? need : needsSoFar(vertex, key, need);
       const both = meet(all, before);
       checks.push({ item: { kind: 'check', access, need: tellable(both, before, all) }, vertex });
@@ -52,8 +52,8 @@ export function scheduleChecks(
 }
 
 /**
- * The need that a check states, given what is known about the value; `both` is the meet of the two. Of a text or a
- * number it states what is needed, not what is known without a check. Where no present value can satisfy both, it
+ * The need that a check states, given what is known about the value; `both` is the meet of the two. For a text or a
+ * number, it states what is needed, not what is known without a check. Where no present value can satisfy both, it
  * states the whole need, and so refuses any value.
  */
 function tellable(both: Type, known: Type, need: Type): Type {

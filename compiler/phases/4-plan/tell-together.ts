@@ -79,7 +79,10 @@ function needsOf({ checked }: Context, run: readonly Reading[], refusing: Readon
 
 const mentionedBy = (step: Reading): readonly Variable[] => valuesOfStep(step).flatMap(variablesOf);
 
-/** The steps that may refuse and those that they need in between; and the steps that can come before or after. */
+/**
+ * Separates the steps that may refuse, with those that they need in between, from the steps that can come before or
+ * after.
+ */
 function apart(
   run: readonly Reading[],
   refusing: ReadonlySet<Reading>,
@@ -103,7 +106,7 @@ function apart(
   };
 }
 
-/** Each step with the readings that it depends on although neither it nor what it mentions mentions them. */
+/** Each step, with the readings that it depends on although neither it nor anything that it mentions mentions them. */
 function waiting(steps: readonly Reading[], needs: Needs): readonly Reading[] {
   const together = new Set(steps);
   return steps.map((step) => {

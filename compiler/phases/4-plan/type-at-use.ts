@@ -12,7 +12,7 @@ import type { Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
 import type { Variables } from './variables.ts';
 
-/** What types are known by. */
+/** What determines types. */
 interface Known {
   readonly checked: CheckedRoute;
   readonly schedule: Schedule;

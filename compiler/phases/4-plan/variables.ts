@@ -63,11 +63,11 @@ export function effectVariables(variables: Variables, node: Node): EffectVariabl
   return { variable, failures: holding(`failures ${node.id}`, failures, () => names) };
 }
 
-/** Which of them holds an output. */
+/** The one of these variables that holds an output. */
 export const variableOfOutput = ({ variable, failures }: EffectVariables, { kind }: Node, port: string): Variable =>
   failures !== undefined && port === kind.container?.failures ? failures : variable;
 
-/** The variable that holds why the flow has failed. */
+/** The variable that holds the reason why the flow has failed. */
 export const caughtVariable = ({ checked, made }: Variables, { id, kind: { behaviour } }: Node): Variable =>
   remember(made, `caught ${id}`, () => ({
     id: `caught ${id}`,
@@ -76,7 +76,7 @@ export const caughtVariable = ({ checked, made }: Variables, { id, kind: { behav
     assignedLater: false,
   }));
 
-/** The variable that holds what a function is given at a port of its Start, or what a body is given. */
+/** The variable that holds what a function gets at a port of its Start, or what a body gets. */
 export function parameterVariable({ checked, made }: Variables, { id, label, kind }: Node, port: string): Variable {
   const { scope } = checked.route;
   const own = camelCase(

@@ -3,7 +3,7 @@ import { util } from 'prettier/standalone';
 import { isList } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 
-/** It exists, but prettier's types omit it; `prettier` itself takes five times as long to load. */
+/** This module exists, but prettier's types omit it; `prettier` itself takes five times as long to load. */
 declare module 'prettier/standalone' {
   export const util: typeof prettierUtil;
 }

@@ -27,7 +27,7 @@ export async function formatFile(path: string, text: string): Promise<string> {
           formatWith(text, { parser: 'markdown', plugins: [await import('prettier/plugins/markdown')] }),
       );
     default:
-      // YAML as well: it is written as prettier formats it.
+      // YAML stays as it is, too: it is written the way prettier formats it.
       return text;
   }
 }
@@ -44,8 +44,8 @@ let oxfmt: Promise<typeof Oxfmt> | undefined;
 
 /**
  * Oxfmt formats like prettier in a tenth of the time, on its own threads. Undefined if the results might differ, as for
- * multi-line unions and arrow functions with one type parameter. Oxfmt rejects lone surrogates, and for invalid
- * programs prettier's error says more.
+ * multi-line unions and arrow functions with one type parameter. Oxfmt rejects lone surrogates, and prettier's errors
+ * for invalid programs say more.
  */
 async function formatFast(path: string, text: string): Promise<string | undefined> {
   if (!text.isWellFormed()) return undefined;

@@ -17,7 +17,7 @@ import { emitJob } from './route/emit-job.ts';
 export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'enqueues' | 'keyForms' | 'map'> {
   readonly facts: FunctionFacts;
   readonly imports: readonly Import[];
-  /** How a job of it runs; undefined for a function that only requests can call. */
+  /** How a job runs it; undefined for a function that only requests can call. */
   readonly job?: Code;
 }
 
@@ -50,7 +50,7 @@ export function draftFunction(
     path: file,
     text: before,
     shape,
-    // Builds do not ask for it.
+    // Not used by builds.
     held,
     record: (text, examples = []) => ({
       ...{ facts: { ...facts, examples }, file: { path: file, text }, imports, needs, enqueues, keyForms, ...job },

@@ -35,7 +35,7 @@ export interface EmitInput {
 
 export interface EmittedProject {
   readonly files: readonly EmittedFile[];
-  /** What the last migration may lose, or fail on. */
+  /** What the last migration may lose, or what it may fail on. */
   readonly risks: readonly Refusal[];
 }
 

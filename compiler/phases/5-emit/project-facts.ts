@@ -24,7 +24,7 @@ export function projectFacts(
   );
   const modules = [...routes, ...functions, ...schemas];
   const imports = distinct([...modules.flatMap((module) => module.imports), ...importsOfJobs(jobs)]);
-  // Also for functions that nothing calls.
+  // Includes functions that nothing calls.
   const needs = new Set([...routes, ...functions].flatMap((flow) => flow.needs));
   if (needs.has('files') && files?.store === 's3') needs.add('s3');
   const forms = new Map(

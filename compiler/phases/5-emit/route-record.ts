@@ -24,7 +24,8 @@ import type { RowSchemas } from './schemas/rows.ts';
 
 /**
  * An emitted route, and everything that the rest of the project shows of it. A plain value: it does not refer to the
- * route's plan or types, so a large project does not keep them all, and a later build can take it from a cache.
+ * route's plan or types, so a large project does not keep all of them in memory, and a later build can take it from a
+ * cache.
  */
 export interface RouteRecord {
   readonly file: EmittedFile;
@@ -48,7 +49,7 @@ type KeyForm = SecretForm & { readonly name: string };
 export interface RouteDraft extends EmittedFile {
   /** A request that the route takes; undefined if it takes none. */
   readonly request: () => SampleRequest | undefined;
-  /** How the sender of its deliveries signs them, or passes a secret, if the flow verifies that. */
+  /** How the sender signs its deliveries, or passes a secret, if the flow verifies that. */
   readonly signing: () => Signing | Token | undefined;
   /** Where its code holds values of the flow while it runs. */
   readonly held: () => readonly Held[];
@@ -82,7 +83,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas, errors: ErrorShape
   return {
     path: emitted.file,
     text: before,
-    // Builds ask for none of these.
+    // Not used by builds.
     request: () => sampleRequest(checked),
     signing: () => signingOf(checked),
     held: emitted.held,
@@ -94,7 +95,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas, errors: ErrorShape
   };
 }
 
-/** What the server has to provide for what a flow does, and for what starts it. */
+/** What the server has to provide for what a flow does, and for its trigger. */
 export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   const { route } = checked;
   const nodes = allRunNodes(checked);

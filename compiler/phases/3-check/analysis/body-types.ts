@@ -17,7 +17,7 @@ import { preparedInputs } from './refusals.ts';
 import type { RouteTypes } from './types.ts';
 import type { Users } from './users.ts';
 
-/** What is known of the flow of a body. */
+/** What is known about the flow of a body. */
 interface Analysed {
   readonly route: Route;
   readonly control: ControlGraph;

@@ -91,7 +91,7 @@ function ingredientsOf({ route, live, traced }: RouteAnalysis, port: string, pat
   };
 }
 
-/** The clock is there for any flow. */
+/** The clock is available to any flow. */
 const needsRequest = ({ kind: { reads, calls } }: Node): boolean =>
   (reads !== undefined && reads.kind !== 'clock') || calls?.needsRequest === true;
 

@@ -46,7 +46,7 @@ function nullFact(route: Route, node: Node, port: string, present: boolean): Nar
   return origin?.kind === 'access' ? [{ access: origin.access, present }] : [];
 }
 
-/** An input is present, and each value that it is a part of. */
+/** An input is present, and so is each value that it is a part of. */
 const wholeFacts = (route: Route, node: Node, port: string): Narrowing[] =>
   nullFact(route, node, port, true).flatMap(({ access: { base, path }, present }) =>
     [...path, ''].map((_, length) => ({ access: { base, path: path.slice(0, length) }, present })),

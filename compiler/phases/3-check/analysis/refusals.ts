@@ -134,7 +134,10 @@ export function lateInBody(
   return [...computed.map((node) => ({ node })), ...checked, ...called.map(({ call }) => ({ node: call }))];
 }
 
-/** The values that may be refused at the start of a flow, since every path needs them; `given`: a control node's. */
+/**
+ * The values that may be refused at the start of a flow, since every path needs them; `given` is the control node whose
+ * output is checked, if it is one.
+ */
 function madeAtStart(flow: Flow): readonly { readonly made: readonly Source[]; readonly given?: Node }[] {
   const { route, control, live, users, types } = flow;
   const begin = edgeVertex(route.start, 'next');

@@ -42,7 +42,7 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   /** The whole flow, with the nodes of bodies in it. */
   readonly flat: FlatFlow;
   readonly guards: readonly Guard[];
-  /** Those that requests have to pass before the route acts. */
+  /** The guards that requests have to pass before the route acts. */
   readonly requiredGuards: readonly RequiredGuard[];
   /** Where the tenant of a request comes from; undefined if the project declares no `tenant`. */
   readonly tenancy: Tenancy | undefined;
@@ -66,13 +66,13 @@ export interface ScopeAnalysis {
   readonly reached: readonly Node[];
   readonly users: Users;
   readonly availability: Availability;
-  /** The nodes with errors, and those that get values of theirs. */
+  /** The nodes with errors, and those that get values from them. */
   readonly affected: Issues['nodes'];
   /** The nodes that run, without those affected by errors. */
   readonly live: readonly Node[];
   readonly narrowings: Narrowings;
   readonly types: RouteTypes;
-  /** Those of the live nodes. */
+  /** The operands of the live nodes. */
   readonly operands: Operands;
   readonly inputs: readonly TypedInput[];
   readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
@@ -157,7 +157,7 @@ export const scopesIn = <Flow extends Scope<Flow>>(flow: Flow): readonly Flow[] 
 export const runBodies = <Flow>({ bodies, users }: Scope<Flow>): ReadonlyMap<string, Flow> =>
   new Map([...bodies].filter(([container]) => users(container).length > 0));
 
-/** A flow, and all bodies in it, also those that never run. */
+/** A flow, and all bodies in it, including those that never run. */
 export const allScopes = <Flow extends Scope<Flow>>(flow: Flow): readonly Flow[] => [
   flow,
   ...[...flow.bodies.values()].flatMap((body) => allScopes(body)),

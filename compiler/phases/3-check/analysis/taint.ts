@@ -182,7 +182,7 @@ function mergedParts(
   return [...shown.map((name) => [base, [name]] as const), [over, []]];
 }
 
-/** An input of a function as a source: whether it is tainted, the callers know. */
+/** An input of a function as a source: only callers know whether it is tainted. */
 export const inputOf = (node: Node, port: string, path: Path): readonly TaintSource[] => [
   {
     name: node.kind.outputs.find(({ name }) => name === port)?.named ?? port,

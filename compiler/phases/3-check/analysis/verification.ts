@@ -12,7 +12,7 @@ import type { HashedFlow } from './text-parts.ts';
 /** Whether a request is genuine if the condition evaluates to `side`; see docs/language.md, Webhooks. */
 export type Verify = (condition: Input | undefined, side: boolean) => Verification;
 
-/** A flow, and what is known of it besides its nodes. */
+/** A flow, and what is known about it besides its nodes. */
 export interface VerifiedFlow extends HashedFlow {
   readonly requestData: RequestData;
 }
@@ -27,7 +27,7 @@ export function createVerifier(flow: VerifiedFlow): Verify {
   return verify;
 }
 
-/** What a function has to know of what a call gives to it. */
+/** What a function has to know about the inputs of a call. */
 export function givenBy(flow: VerifiedFlow, call: Node): Given {
   const fed = (port: string): Input | undefined => call.inputs.get(port);
   return {

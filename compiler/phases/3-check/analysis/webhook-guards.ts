@@ -28,7 +28,7 @@ type Flow = Pick<VerifiedFlow, 'route' | 'types' | 'requestData' | 'given'> & {
   readonly users: Users;
 };
 
-/** The guards of a webhook, or of a function that is given something by one. */
+/** The guards of a webhook, or of a function that gets values from one. */
 export function findGuards({ control, users, ...facts }: Flow): readonly Guard[] {
   const { route, given } = facts;
   const flow = { ...facts, readsJson: given?.readsJson ?? actsOnJson(route, control, users) };

@@ -77,7 +77,7 @@ const findPresences = ({ control, narrowings }: FlatFlow): readonly Presence[] =
       ),
     );
 
-/** The writes that another request could invalidate between the read and them. */
+/** The writes that another request could invalidate in the time since the read. */
 function findRaces(read: Node, table: Table, context: Context): readonly Node[] {
   const { route, control, reached, operands, decides } = context;
   const writes = reached.filter((node) => touches(node, table, 'write'));

@@ -2,7 +2,7 @@ import { fileBeyondBody } from '../../../ir/catalogue/forms.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import type { RouteRule } from './rule.ts';
 
-/** Fastify's own. */
+/** Fastify's own limit, in bytes. */
 const usualLimit = 1_048_576;
 
 /**

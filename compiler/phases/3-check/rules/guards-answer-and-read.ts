@@ -5,11 +5,14 @@ import { nameOfNode } from '../../../ir/project.ts';
 import { fixedStatus } from '../../../ir/response.ts';
 import type { RouteRule } from './rule.ts';
 
-/** What a function reads of the request itself, and of the clock. The rest stands in the contract of a route. */
+/**
+ * What a function may read by itself: some parts of the request, and the clock. Everything else belongs to a route's
+ * contract.
+ */
 const readByFunctions: ReadonlySet<RequestRead['kind']> = new Set(['header', 'cookie', 'url', 'address', 'clock']);
 
 /**
- * A function reads of the request its headers, its cookies, the URL and the address of the client. Only a guard answers
+ * From the request, a function reads the headers, the cookies, the URL and the client's address. Only a guard answers
  * it, with a fixed status from 300 on that takes back what was written. A function that calls a guard is a guard, too.
  * FS3023 functionAnswers, FS3026 guardAnswer, FS3027 guardUndeclared
  */

@@ -5,8 +5,8 @@ import { runsInTransaction, scopesIn } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Of items that run at the same time, none answers, and none uses the one connection of a transaction: neither here
- * nor in a function that is called.
+ * No item that runs at the same time as others answers or uses the one connection of a transaction, neither here nor in
+ * a called function.
  * FS2530 notConcurrent
  * FS2531 callInTransaction
  */

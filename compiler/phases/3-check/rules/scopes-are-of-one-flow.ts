@@ -2,7 +2,7 @@ import { scopeOfTwo } from '../../../ir/catalogue/limits.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * A route and a function of one id keep their keys apart.
+ * A route and a function with the same id keep their keys apart.
  * FS3464 scopeOfTwo
  */
 export const scopesAreOfOneFlow: ProjectRule = ({ declarations: { functions }, routes }, report) => {

@@ -22,7 +22,7 @@ import type { RouteRule } from './rule.ts';
 
 /**
  * A node on a table with tenants knows which tenant's rows it may use: every path to it passes the guard that says so.
- * A node that uses the rows of all tenants is marked as meant to.
+ * A node that uses the rows of all tenants is marked as intended.
  * FS3701 unknownTenant, FS3703 seesAllTenants, FS3704 needlessAcross, FS3712 needlessAcknowledgement, FS3714
  * severalTenants
  */

@@ -23,9 +23,9 @@ export type Sources = (path: string) => Module | undefined;
 /** The parts taken from a module. */
 interface Picked {
   readonly module: Module;
-  /** Its statements by the names that they declare. */
+  /** Its statements, by the names that they declare. */
   readonly declaring: ReadonlyMap<string, readonly Statement[]>;
-  /** Its imports by their local names. */
+  /** Its imports, by their local names. */
   readonly imported: ReadonlyMap<string, Export>;
   /** What others import. */
   readonly exports: Set<string>;

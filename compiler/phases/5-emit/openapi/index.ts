@@ -23,8 +23,9 @@ import { rowFinder } from '../schemas/rows.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
 
 /**
- * The contract of the whole server as OpenAPI 3.1, from the same facts as the code. It has no routes without a URL, nor
- * those with a secret segment, since the document may be published. It is composed of parts that are already formatted.
+ * The contract of the whole server as OpenAPI 3.1, from the same facts as the code. It omits routes without a URL, and
+ * routes with a secret segment, since the document may be published. It is composed of parts that are already
+ * formatted.
  */
 export function emitOpenApi(
   project: Declarations,
@@ -60,7 +61,7 @@ export function emitOpenApi(
 
 const openApiPath = 'openapi.json';
 
-/** An operation alone, as it stands in the document. */
+/** A single operation, exactly as in the document. */
 export const emitOpenApiPart = (operation: PathOperation): EmittedFile => ({
   path: openApiPath,
   text: `{\n${printPaths([operation])}\n}\n`,
@@ -166,7 +167,7 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
     new Map([...given].map(([mediaType, type]) => [mediaType, schemaOfType(type, 'response', replace)]));
   const error: Contents = new Map([[body?.mediaType ?? jsonType, errorReference]]);
   const computed = bodies.get('default');
-  // The status that a flow computes may be any of the others.
+  // A status that the flow computes may coincide with any of the others.
   const any = computed === undefined ? [] : [contentsOf(computed)];
   const nodes = allRunNodes(checked);
   const callsOthers = nodes.some(({ kind }) => callsServers(kind));
@@ -218,7 +219,7 @@ function anyOf(all: readonly Contents[]): JsonObject {
   );
 }
 
-/** A parameter of the path may be empty, and a body malformed. */
+/** A path parameter may be empty, and a body malformed. */
 const mayBeUnreadable = (checked: CheckedRoute): boolean =>
   checked.operands.size > 0 && (checked.route.pathParams.length > 0 || checksBody(checked));
 const refusesValues = (checked: CheckedRoute): boolean =>

@@ -87,7 +87,7 @@ interface TextNeed {
   readonly type: Type;
 }
 
-/** What every path needs of the texts it reads, or of what they are converted to. */
+/** What every path needs of the texts it reads, or of the values converted from them. */
 function neededTexts(checked: CheckedRoute): readonly TextNeed[] {
   const { route, operands } = checked;
   const sourceOf = ({ base, path }: AccessPath): TextRead | undefined => {

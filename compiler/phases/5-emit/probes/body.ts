@@ -12,10 +12,10 @@ import type { Accepts } from '../../../ir/accepts.ts';
 
 /** A request that must be answered with 400. */
 export interface BodyProbe {
-  /** What is wrong with it, as the end of “refuses a body …”. */
+  /** What is wrong with it; completes “refuses a body …”. */
   readonly name: string;
   readonly call: JsonObject;
-  /** What it is answered with, if that is neither for a malformed body nor for a wrong value. */
+  /** The status of the answer, if it is neither that of a malformed body nor that of a wrong value. */
   readonly status?: number;
 }
 

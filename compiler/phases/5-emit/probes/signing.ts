@@ -15,7 +15,7 @@ export interface Guard {
   readonly port: string;
 }
 
-/** How deliveries to a webhook are signed, or carry a secret; for a guard, provided that it is given the body. */
+/** How deliveries to a webhook are signed, or carry a secret; for a guard, provided that it gets the body. */
 export const signingOf = (checked: CheckedRoute): Signing | Token | undefined =>
   findGuard(checked)?.signing ?? findToken(checked);
 
@@ -175,7 +175,7 @@ function headerOf({ kind }: Node): string | undefined {
     : undefined;
 }
 
-/** Whether a value is the exact bytes received; in a guard, those that it is given. */
+/** Whether a value is the exact bytes received; in a guard, those that it gets. */
 function isBody(checked: CheckedRoute, use: Operand | undefined): boolean {
   if (use?.kind === 'rawBody') return true;
   const source = sourceOf(checked, use);

@@ -96,11 +96,13 @@ function typeOf({ type, nullable, default: value, rules }: Column): Code {
     return code`${importedType('kysely', 'ColumnType')}<unknown, string${orNull}${orLeftOut}, string${orNull}>`;
   const own = code`${rules?.enum === undefined ? types[type] : unionOf(rules.enum)}${orNull}`;
   const generated = value === undefined ? undefined : code`${importedType('kysely', 'Generated')}<${own}>`;
-  // Only what is read is no number: what is written is any of the texts.
+  // Only the type that is read is marked as no number: any of the texts may be written.
   return rules?.enum?.some(isNumeric) === true
     ? code`${importedType('kysely', 'NonDehydrateable')}<${generated ?? code`${importedType('kysely', 'ColumnType')}<${own}>`}>`
     : (generated ?? own);
 }
 
-/** Kysely takes such a text in JSON (`jsonArrayFrom`) for a number that the driver gives as text. */
+/**
+ * Kysely takes such a text for a number when it comes from JSON (`jsonArrayFrom`), but the driver returns it as text.
+ */
 const isNumeric = (text: string): boolean => text !== '' && Number.isFinite(Number(text));

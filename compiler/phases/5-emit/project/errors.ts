@@ -6,7 +6,7 @@ import { printNamed } from '../../../nodes/code/print-named.ts';
 import type { Entries } from '../library/fill-parts.ts';
 import type { ProjectFacts } from './facts.ts';
 
-/** The parts of the library that report errors. Fastify's own shape is the library's, too. */
+/** The parts of the library that report errors. The library's default is Fastify's own shape. */
 export function partsOfErrors({ errors: { body, validation }, routes }: ProjectFacts): Entries {
   const tellsAll = validation === 'all';
   const hasPages = body !== undefined && routes.some(({ showsForm }) => showsForm === true);
@@ -48,7 +48,7 @@ const importing = (names: readonly string[]): Code =>
 
 const isJson = code`String(reply.getHeader('content-type')).startsWith('application/json')`;
 
-/** How errors are sent. The library's own way is Fastify's shape, with one fault. */
+/** How errors are sent. By default the library sends Fastify's shape, with one fault. */
 function sending(hasBody: boolean, tellsAll: boolean, isKept: boolean): Entries {
   const headers = code`'content-type': errorType,\n'content-length': Buffer.byteLength(body),`;
   if (!hasBody)

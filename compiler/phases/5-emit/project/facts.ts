@@ -24,7 +24,7 @@ export interface ProjectFacts {
   readonly operations: Operations;
   /** By path, then method. */
   readonly routes: readonly RouteFacts[];
-  /** Those that have examples, in the order of the files. */
+  /** The functions that have examples, in the order of the files. */
   readonly functions: readonly FunctionFacts[];
   /** The functions that are enqueued, in the order of the files. */
   readonly jobs: readonly JobFacts[];
@@ -102,7 +102,7 @@ export interface RouteFacts {
 /** A function that is enqueued. */
 export interface JobFacts {
   readonly id: string;
-  /** How a job of it runs. */
+  /** How a job runs it. */
   readonly code: Code;
 }
 

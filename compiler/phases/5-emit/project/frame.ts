@@ -21,7 +21,7 @@ import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
 import { partsOfTests } from './test-parts.ts';
 
-/** Files of runtime-lib that only stand in for those that the compiler writes for each project. */
+/** Files of runtime-lib that are placeholders for those that the compiler writes for each project. */
 const standIns: ReadonlySet<string> = new Set([
   'src/db/schema.ts',
   'src/db/checks.ts',
@@ -122,7 +122,7 @@ function partsOfQueues(uses: ProjectFacts['uses']): Entries {
   ];
 }
 
-/** What tests replace in the server: its name, its type, and what stands in for it. */
+/** What tests replace in the server: its name, its type, and its replacement. */
 const replaced = [
   { need: 'mail', name: 'mailer', type: 'Mailer', standIn: '{ sendMail, close: () => undefined }' },
   { need: 'http', name: 'fetch', type: 'typeof fetch', standIn: 'others.fetch' },
@@ -158,7 +158,7 @@ function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: Readonl
   ];
 }
 
-/** Answers are JSON, unless a flow has others. */
+/** Answers are JSON, unless some flow sends other content. */
 const partsOfContent = (isThere: boolean): Entries => [
   ['thrown-answer', isThere || 'sendJson(reply.code(answer.status).headers(answer.headers), answer.body);'],
 ];
@@ -211,7 +211,7 @@ const partsOfSecrets = ({ secrets }: ProjectFacts): Entries => [
   ['secret', print(code`export const secret = ${sampleSecret};`)],
 ];
 
-/** By server, the secrets that it may learn. */
+/** For each server, the secrets that it may learn. */
 const secretsOfServers = (secrets: ProjectFacts['secrets']): Code =>
   objectLiteral(
     [...new Set(secrets.flatMap((secret) => secret.for))].map((origin) => [

@@ -35,7 +35,7 @@ export function emitFunctionTests(facts: ProjectFacts): EmittedTests | undefined
   return testFile('test/functions.test.ts', '', join([...(isStarted ? [startAndStop(facts)] : []), ...tests], '\n\n'));
 }
 
-/** What else has a name in these tests. */
+/** Other names that these tests use. */
 const taken: readonly string[] = [
   ...[
     'after',
@@ -94,7 +94,7 @@ function describeFunction(facts: FunctionFacts, name: string, project: ProjectFa
 const makeRequest = ({ request }: FunctionExample): Code =>
   code`const request = await ${support('requestWith')}(${withTokens({ ...request?.headers })});`;
 
-/** The call, as code of a caller that does nothing else. */
+/** The call, as the code of a caller that does nothing else. */
 function callOf(
   { module, name: exported, takes, inTransaction, inputs }: FunctionFacts,
   name: string,

@@ -24,7 +24,7 @@ import type { EmittedFile, ProjectFacts } from './facts.ts';
 
 export interface EmittedTests {
   readonly file: EmittedFile;
-  /** What they import of runtime-lib. */
+  /** What they import from runtime-lib. */
   readonly wanted: readonly Export[];
 }
 
@@ -82,7 +82,7 @@ function givenRow(row: JsonValue): Code {
   );
 }
 
-/** Code that gives a promise, run as often as an example says. */
+/** Code that yields a promise, run as often as an example says. */
 export const repeated = ({ repeat }: Pick<Example, 'repeat'>, act: Code): Code =>
   repeat === undefined ? act : code`${imported('repeatedly.ts', 'repeatedly')}(${repeat}, () => ${act})`;
 
@@ -95,7 +95,7 @@ export function makeTokens(example: Parameters<typeof mentionedTokens>[0]): read
   return made.length === 0 ? [] : [code`const tokens = ${objectLiteral(made)};`];
 }
 
-/** The headers of a request, with the tokens that an example is given. */
+/** The headers of a request, with the tokens of its example. */
 export const withTokens = (headers: Readonly<Record<string, string>>): Code =>
   objectLiteral(Object.entries(headers).map(([name, text]) => [name, withToken(text)]));
 
@@ -106,7 +106,7 @@ function withToken(text: string): Code {
   return parts.length === 1 && only !== undefined && typeof only !== 'string' ? only : templateLiteral(parts);
 }
 
-/** Expects that other servers were asked only for what the example makes them answer. */
+/** Expects that other servers got only requests that the example has answers for. */
 export const expectAnswered = (facts: ProjectFacts): readonly Code[] => [
   ...waitForQueue(facts),
   ...(facts.uses.has('http') ? [code`server.others.expectAnswered();`] : []),

@@ -38,7 +38,7 @@ const tracesOf = (uses: ProjectFacts['uses'], hasTables: boolean): string =>
     .filter((line) => line !== false)
     .join('\n');
 
-/** How tests send what they have, JSON, perhaps as a text, or a form; and read the answer. */
+/** How tests send a body (JSON, possibly as a text, or a form) and read the answer. */
 function sentBody({
   hasTexts,
   hasForms,
@@ -54,7 +54,7 @@ function sentBody({
   ].join('\n');
 }
 
-/** The texts that examples expect, placeholders among them. */
+/** The texts that examples expect, including placeholders. */
 const expectedTexts = ({ routes, functions }: ProjectFacts): ReadonlySet<string> =>
   new Set(
     [

@@ -4,7 +4,7 @@ import type { Node } from '../../../ir/project.ts';
 import type { Type } from '../../../ir/type.ts';
 import { join } from '../../../ir/type-algebra.ts';
 
-/** The type of what a node chooses from or lists, if the port is one of those inputs. */
+/** The joined type of what a node chooses from or lists, if the port is one of those inputs. */
 export function typeAmongOthers({ kind: { meaning } }: Node, port: string, inputs: Inputs): Type | undefined {
   const ports = chosenPorts(meaning);
   if (!ports.includes(port)) return undefined;

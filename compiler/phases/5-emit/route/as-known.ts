@@ -32,7 +32,7 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
     : widened(value, input.type);
 }
 
-/** How many items a list may have, if it is known to be there and the rest of its need is known. */
+/** The maximum number of items to check, if the value is known to be present and to satisfy the rest of its need. */
 export function onlyMost(value: Value, need: Type): number | undefined {
   const asked = single(need);
   if (asked?.kind !== 'list' || asked.most === undefined) return undefined;
@@ -67,7 +67,7 @@ export const isUntypedList = (value: Value, type: Type): boolean =>
   value.value.length === 0 &&
   alternative(type, 'list')?.element.kind === 'known';
 
-/** Whether TypeScript allows more values of an output than the flow. */
+/** Whether TypeScript allows more values for an output than the flow does. */
 export function isWider(input: InputValue | undefined, scope: RouteScope): boolean {
   const value = input?.value;
   if ((value?.kind !== 'variable' && value?.kind !== 'inline') || value.node === undefined) return false;

@@ -48,13 +48,13 @@ export function bodyOf(
     isConstantInput(inputs.get(port), { ...around, seen }) ? [variable] : [],
   );
   const list = alternative(inputs.get(container.list)?.type ?? unknown, 'list');
-  // Uses of the items may agree on nothing but null, which TypeScript compares with no text.
+  // Uses of the items may agree on nothing but null, which TypeScript refuses to compare with a text.
   const isNull = list !== undefined && isNothing(list.element);
   const scope = createBodyScope(plan, around, new Map(taken));
   return { plan, item, index, scope: withConstantTypes(scope, new Set(isNull ? [...constants, item] : constants)) };
 }
 
-/** TypeScript has literal types for some of what a body takes from around it. */
+/** TypeScript has literal types for some of the values that a body takes from around it. */
 function withConstantTypes(scope: RouteScope, constants: ReadonlySet<Variable>): RouteScope {
   if (constants.size === 0) return scope;
   const knowing = (seen: Seen): Seen => ({

@@ -13,7 +13,7 @@ import type { RouteScope } from './scope.ts';
 export function comparedWith(node: Node, port: string, inputs: Inputs, scope: RouteScope): readonly JsonValue[] {
   const { behaviour, meaning } = node.kind;
   if (behaviour.kind === 'switch') return behaviour.cases.map(([, value]) => value);
-  // A node that asks for one of a few texts compares with these.
+  // A node that asks whether a value is one of a few texts compares it with these.
   if (meaning?.kind !== 'equals') return membersOf(scope.need(node.id, port) ?? nothing) ?? [];
   const other = inputs.get(port === meaning.left ? meaning.right : meaning.left);
   if (other?.value.kind === 'literal') return [other.value.value];
@@ -24,7 +24,9 @@ export function comparedWith(node: Node, port: string, inputs: Inputs, scope: Ro
   return isConstantInput(other, scope) ? [] : own;
 }
 
-/** Whether TypeScript only accepts certain texts as the item to look for in a list, and the flow looks for others. */
+/**
+ * Whether TypeScript only accepts certain texts as the item to look for in a list, and the flow looks for other ones.
+ */
 export function isNarrowList(port: string, inputs: Inputs): boolean {
   const members = membersOf(alternative(inputs.get(port)?.type ?? nothing, 'list')?.element ?? nothing);
   if (members === undefined) return false;

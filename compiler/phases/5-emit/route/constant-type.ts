@@ -23,7 +23,7 @@ export function isConstantType(value: Value, scope: RouteScope, against: readonl
     if ('need' in step) return name === undefined && isConstantType(step.value, scope);
     const { behaviour, passes, meaning, reads, calls } = scope.node(step.node).kind;
     const ofInput = (port: string): boolean => isConstantInput(step.inputs.get(port), scope);
-    // Any item of a list has the type of all of them, also one that is not there.
+    // Any item of a list, even a missing one, has the type of all of them.
     if (name !== undefined) {
       const items = meaning?.kind === 'list' ? meaning.items : [];
       return items.length > 0 && items.every((port) => isConstantPart(step.inputs.get(port), scope));

@@ -128,7 +128,7 @@ type FlowScope = Pick<
   | 'need'
 >;
 
-/** What belongs to one flow, and not to the bodies in it. */
+/** What belongs to a flow rather than to the bodies in it. */
 function flowScope({ checked, block, prepared, names, bodies }: RoutePlan): FlowScope {
   const { route } = checked;
   const used = usage([...(prepared?.block ?? []), ...block]);

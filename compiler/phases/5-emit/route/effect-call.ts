@@ -22,7 +22,7 @@ export function effectCall({ node: id, inputs }: Extract<Step, { kind: 'effect' 
   return scope.isTraced ? traced(node, call({ ...scope, seen: scope.seen.inFunction() })) : call(scope);
 }
 
-/** Statements as the role that sees rows of the tenant only, if there is one. */
+/** Runs statements as the role that sees only the tenant's rows, if there is one. */
 function forTenant(
   node: Node,
   inputs: Inputs,
@@ -39,12 +39,12 @@ function forTenant(
   return lib.inTenant([scope.db, rowsOf, code`${async}(${tx}) => ${statements}`]);
 }
 
-/** The effect in a span of its name. */
+/** The effect in a span with its name. */
 const traced = (node: Node, call: Code): Code => lib.traced([code`${nameOf(node)}`, code`() => ${call}`]);
 
 const nameOf = ({ id, partOf, label = partOf ?? id }: Node): string => label;
 
-/** The condition by which a test decides, in a span if it acts. */
+/** The condition that a test decides by, in a span if it acts. */
 export function decisionOf(
   node: Node,
   inputs: Inputs,
@@ -52,7 +52,7 @@ export function decisionOf(
   scope: RouteScope,
 ): Code {
   const isNarrowing = [narrows, present, presentWhole].some((each) => each !== undefined);
-  // TypeScript narrows nothing behind a condition that a function has checked.
+  // TypeScript narrows nothing after a condition that is checked inside a function.
   if (effect === undefined || isNarrowing) return emit(emitContext(node, inputs, scope));
   if (!scope.isTraced) return decide(node, inputs, emit, scope);
   const decision = decide(node, inputs, emit, { ...scope, seen: scope.seen.inFunction() });

@@ -128,7 +128,7 @@ export const awaits = (block: Block, scope: RouteScope): boolean =>
     return blocksOf(step).some((inner) => awaits(inner, scope));
   });
 
-/** Checks the deadline before an effect that runs no query, which would check it. */
+/** Checks the deadline before an effect that runs no query, since queries check it themselves. */
 function deadline({ kind }: Node, scope: RouteScope): Code {
   const effect = effectOf(kind);
   const isStored = storedForLater.some((kind) => kind === effect?.kind);
@@ -198,7 +198,7 @@ function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kin
   return code`${marked(id, words(node))}${branches(node, given, whenTrue, whenFalse, scope)}`;
 }
 
-/** The node is marked on its decision, not on the blocks inside. */
+/** The mark of the node covers its decision, not the blocks inside. */
 function branches({ id }: Node, given: Code, whenTrue: Block, whenFalse: Block, scope: RouteScope): Code {
   const decision = isTruth(given) ? code`(${given} as boolean)` : given;
   if (whenTrue.length === 0 && whenFalse.length === 0) return marked(id, code`${decision};`);

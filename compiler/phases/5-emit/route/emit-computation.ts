@@ -23,7 +23,7 @@ export function emitDeclaration(variable: Variable, scope: RouteScope): Code {
   return ifRead([variable], markedAll(new Set(origins), code`let ${declares(variable)}: ${type};`));
 }
 
-/** The type of a variable that holds what a node makes, or what a container prepares. */
+/** The type of a variable that holds what a node computes, or what a container prepares. */
 export function typeOfMade({ id, kind }: Node, { type }: Variable, scope: TypedScope): Code {
   if (isControl(kind)) return scope.containers.preparedType(id, scope);
   return (kind.behaviour.kind === 'pure' ? kind.behaviour.type : undefined) ?? emitType(type);
@@ -42,8 +42,8 @@ export function emitCompute(step: Extract<Step, { kind: 'compute' }>, scope: Rou
 }
 
 /**
- * The value, asserted to have the type of a variable that several branches assign, if checks have left TypeScript a
- * wider one: of a number or null that was needed as a text, a text or null.
+ * The value, asserted to have the type of a variable that several branches assign, if checks have left TypeScript with
+ * a wider one: for a number or null that was needed as a text, a text or null.
  */
 function asDeclared(value: Code, step: Extract<Step, { kind: 'compute' }>, { node: nodeOf, seen }: RouteScope): Code {
   const node = nodeOf(step.node);

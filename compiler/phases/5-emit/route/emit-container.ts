@@ -10,7 +10,7 @@ import { givenAt } from './emit-return.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 
-/** How containers are emitted; other emitters reach this by the scope. */
+/** How containers are emitted; other emitters get this from the scope. */
 export const containers: RouteScope['containers'] = {
   body: emitBodyOf,
   loop: emitLoop,
@@ -24,7 +24,7 @@ function emitBodyOf(node: Node, inputs: Inputs, around: RouteScope): Code {
   return functionOf(body, emitSteps(body.plan, body.scope));
 }
 
-/** A body that only gives a value is an expression. */
+/** A body that only computes a value is an expression. */
 function emitSteps({ block }: RoutePlan, scope: RouteScope): Code {
   const [only, ...others] = block;
   if (only?.kind !== 'return' || others.length > 0) return code`{\n${emitBlock(block, scope)}\n}`;

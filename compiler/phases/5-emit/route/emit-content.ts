@@ -71,7 +71,7 @@ function asAny(port: string, options: readonly Code[], context: EmitContext): Se
   };
 }
 
-/** With parameters, if it has some. */
+/** With its parameters, if it has any. */
 const mediaTypeOf = ({ mediaType }: { readonly mediaType: string | readonly string[] }): string =>
   typeof mediaType === 'string' ? mediaType : (mediaType[0] ?? '');
 

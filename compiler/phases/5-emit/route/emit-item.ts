@@ -14,8 +14,8 @@ import { commits } from './emit-respond.ts';
 import type { Loop, RouteScope } from './scope.ts';
 
 /**
- * What a loop does for an item. A failure that is collected is caught: in a transaction by a savepoint, to which it
- * rolls back. A body that awaits nothing can only fail by a Fail.
+ * What a loop does for an item. If failures are collected, they are caught; in a transaction, the item then rolls back
+ * to a savepoint. A body that awaits nothing can only fail by a Fail.
  */
 export function emitItem(node: Node, body: EmittedBody, loop: Loop, around: RouteScope): Code {
   const { plan } = body;

@@ -11,7 +11,7 @@ import { emitRead } from './read-value.ts';
 /** In milliseconds. */
 const usualTimeout = 300_000;
 
-/** How a job of the function runs: its inputs are read, then it is called. */
+/** How a job runs the function: its inputs are read, then it is called. */
 export function emitJob(
   { inputs, needs = inputs, timeoutMs = usualTimeout, synchronous, needsTransaction }: Declared,
   shape: EmittedFunction,
@@ -58,7 +58,7 @@ type Declared = FunctionSignature & Pick<FunctionSummary, 'synchronous' | 'needs
 /** The names that the surrounding code uses. */
 const around = ['app', 'log', 'signal', 'done', 'tx', 'inputs'];
 
-/** The parameters that a run has to provide for each. */
+/** For each, the parameters that a run has to provide. */
 const fromRun: Readonly<Record<Surrounding, readonly string[]>> = {
   app: ['app'],
   db: ['app', 'signal'],
@@ -72,7 +72,7 @@ function emitCall({ module, name, takes }: EmittedFunction, inputs: readonly Cod
   const argument: Readonly<Record<Surrounding, () => Code>> = {
     app: () => code`app`,
     db: () => (isInTransaction ? code`tx` : lib.untilAborted([code`app.db`, code`signal`])),
-    // No function that is enqueued takes a request.
+    // A function that takes a request is never enqueued.
     request: () => empty,
     log: () => code`log`,
     signal: () => code`signal`,

@@ -115,7 +115,7 @@ function emitConcurrently(step: EffectStep, body: EmittedBody, kept: Loop, aroun
   return code`${open}\n${one}\n${marked(id, code`})${end};${sorted}`)}`;
 }
 
-/** The signal that stops an item once another one has failed, if some step of it may begin after a wait. */
+/** The signal that stops an item once another one has failed, needed if a step of the item may begin after a wait. */
 function abortable(
   id: string,
   { plan, scope }: EmittedBody,
@@ -154,7 +154,9 @@ export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
   return code`${operand(list)}.map(${functionOf(body, preparedItem(prepared, body.scope))})`;
 }
 
-/** The body of the function that prepares an item; its last value needs no name if that is all the function gives. */
+/**
+ * The body of the function that prepares an item; its last value needs no name if the function returns nothing else.
+ */
 function preparedItem(prepared: PreparedItems, scope: RouteScope): Code {
   const { block, given } = prepared;
   const last = block.at(-1);
@@ -190,7 +192,7 @@ function apart({ given }: PreparedItems): Code {
   return ifRead(given, code`{ ${join(read, '')}}`, code`_`);
 }
 
-/** The type of what several branches prepare. */
+/** The type of the prepared items, where several branches prepare them. */
 export function emitPreparedType(container: string, { bodies, containers }: TypedScope): Code {
   const plan = bodies.get(container);
   if (plan?.prepared === undefined) return code`readonly unknown[]`;

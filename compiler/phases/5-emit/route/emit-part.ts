@@ -46,7 +46,7 @@ export function emitPath(value: Code, path: readonly string[], type: Type): Code
     const field = shape.fields.get(name);
     if (field !== undefined) return emitPath(emitField(value, name, type, field), rest, typeAtPath(type, [name]));
     if (!shape.open) return code`undefined`;
-    // An index signature would be missing if any field were typed.
+    // The type has an index signature only if it has no typed fields.
     if (rest.length === 0 && type.presence === 'required' && shape.fields.size === 0)
       return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
   }
@@ -70,8 +70,8 @@ function emitField(value: Code, name: string, type: Type, field: Type): Code {
 }
 
 /**
- * The type by which a part of a variable is read: TypeScript may not know that the whole is present, even if the flow
- * does, and it knows of parts that were tested.
+ * The type by which a part of a variable is read: TypeScript may not know that the whole is present even if the flow
+ * does, but it knows about parts that were tested.
  */
 export function typeOfRead(value: Extract<Value, { kind: 'variable' }>, { seen }: RouteScope): Type {
   const { path, type } = value;
@@ -80,7 +80,7 @@ export function typeOfRead(value: Extract<Value, { kind: 'variable' }>, { seen }
   const declared = whole === undefined || whole.presence === 'required' ? type : withPresence(type, whole.presence);
   const parents = path.slice(1).map((_, index) => path.slice(0, index + 1));
   const tested = parents.map((parent) => ({ parent, as: seen.typeOf({ ...value, path: parent }) }));
-  // TypeScript knows no property of a value, or of a part, that was found missing.
+  // TypeScript sees no properties on a value, or on a part, that was found missing.
   if ([whole, ...tested.map(({ as }) => as)].some((as) => as !== undefined && isNothing(as))) return nothing;
   return tested.reduce(
     (known, { parent, as }) =>

@@ -48,7 +48,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const cookiesSet = thrownCookies(cookies, context);
   const hasOthers = headers.length > 0 || cookiesSet.length > 0;
   const argumentsOf = [...thrown(hasOthers ? objectLiteral(headers) : undefined), ...cookiesSet];
-  // A guard answers in the place of its callers.
+  // A guard answers on behalf of its callers.
   const isGuard = scope.isFunction;
   if (isGuard || ((scope.inTransaction || !scope.hasRequest) && isThrown(node, inputs, scope.inTransaction)))
     return code`throw ${lib.rollBack([code`${fixed ?? null}`, ...argumentsOf])};`;

@@ -23,7 +23,9 @@ export function emitReturn({ node: id, inputs }: Extract<Step, { kind: 'return' 
   return code`return ${others.length === 0 ? only[1] : objectLiteral(given)};`;
 }
 
-/** TypeScript would infer literal types for a list of constants, and not find fields that only some items have. */
+/**
+ * TypeScript would infer literal types for a list of constants, and would not find fields that only some items have.
+ */
 export function givenAt(context: EmitContext, port: string, isOfBody: boolean): Code {
   return isOfBody
     ? context.inputAs(port, withoutMembers(context.type(port)))

@@ -108,7 +108,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean):
   };
 }
 
-/** The names around a handler of this trigger, besides those around every handler. */
+/** The names in scope around a handler with this trigger, besides those around every handler. */
 const namesOfTrigger = ({ entrance, page }: Trigger): readonly string[] => [
   ...(entrance.kind === 'job' ? ['log', 'signal'] : []),
   ...(page?.names ?? []),
@@ -199,7 +199,7 @@ function options({ checked }: RoutePlan, takesTime: boolean, hasSchema: boolean)
   const { route } = checked;
   const fields = [
     ...(hasSchema ? [['schema', code`schema`] as const] : []),
-    // What accepts forms makes an empty one of no body.
+    // The parser for forms itself turns a missing body into an empty form.
     ...(isValidated(checked) && route.contract.accepts === undefined
       ? [['preValidation', libFunction('emptyWhenAbsent')] as const]
       : []),

@@ -28,8 +28,8 @@ interface Reader {
 }
 
 /**
- * What is read at one point: `const { id, name } = readAll({ id: () => …, name: () => … })`, or a chain where a reader
- * is given what was read before it.
+ * What is read at one point: `const { id, name } = readAll({ id: () => …, name: () => … })`, or a chain, where a reader
+ * gets what was read before it.
  */
 export function emitTogether({ steps, inTurn }: TogetherStep, scope: RouteScope): Code {
   const own = new Set(steps.flatMap((step) => (step.kind === 'require-header' ? [] : [step.variable])));
@@ -43,7 +43,7 @@ export function emitTogether({ steps, inTurn }: TogetherStep, scope: RouteScope)
   return code`${constants}${inOrder(readers)}${keep([...own], call)}`;
 }
 
-/** Prints nothing, but makes readers get names in their order: the pattern before them mentions only some of them. */
+/** Prints nothing, but makes the readers get their names in order: the pattern in front of them mentions only some. */
 const inOrder = (readers: readonly Reader[]): Code =>
   join(
     readers.map(({ local }) => unlessNamed('', local, empty)),

@@ -50,7 +50,10 @@ export interface RouteScope {
   readonly isolation: Route['isolation'];
   /** Whether the code runs in a transaction, where `db` is `tx`. */
   readonly inTransaction: boolean;
-  /** Whether it may run in a caller's, which passes it as `db`: in a function, unless that forbids transactions. */
+  /**
+   * Whether it may run in a transaction of its caller, which is passed as `db`: in a function, unless that forbids
+   * transactions.
+   */
   readonly maybeInTransaction: boolean;
   /** Whether nodes that use a tenant's rows run as a role that sees no others. */
   readonly rowSecurity: boolean;
@@ -65,9 +68,9 @@ export interface RouteScope {
   readonly seenAt: (step: Step) => Seen;
   /** What TypeScript concludes where a condition with a name is `side`. */
   readonly implied: (condition: InputValue, side: boolean) => Sights;
-  /** The same for a condition that a body is given. */
+  /** The same for a condition that a body gets from around it. */
   readonly impliedAround: (given: Variable, side: boolean) => Sights;
-  /** TypeScript's type of what a body is given, where that may be wider than the flow's. */
+  /** TypeScript's type of what a body gets from around it, where that may be wider than the flow's. */
   readonly typeAround: (given: Variable) => Type | undefined;
   readonly outputType: (node: string, port: string) => Type;
   /** The type of what feeds a port before its checks. */

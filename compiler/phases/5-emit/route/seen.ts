@@ -60,7 +60,7 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
       const value = behaviour.kind === 'switch' ? step.inputs.get(behaviour.value)?.value : undefined;
       if (value === undefined) return sights;
       const constants = step.cases.map((each) => each.value);
-      // What is widened for its cases is not narrowed by them.
+      // A value that is widened to be compared with its cases is not narrowed by them.
       const narrows = !isConstantType(value, scopeOf(walk, sights), constants);
       const cases = step.cases.map((each) =>
         visit(walk, each.block, narrows ? equal(walk, value, sights, each.value) : sights),

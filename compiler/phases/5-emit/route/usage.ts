@@ -11,7 +11,7 @@ export interface Usage {
   readonly clock: Variable | undefined;
   /** The steps that assign each variable. */
   readonly assignments: ReadonlyMap<Variable, readonly Assignment[]>;
-  /** Those that are read together and taken out of an object: TypeScript forgets what they were computed from. */
+  /** Variables that are read together and taken out of an object: TypeScript forgets what they were computed from. */
   readonly gathered: ReadonlySet<Variable>;
 }
 

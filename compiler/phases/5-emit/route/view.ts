@@ -82,7 +82,7 @@ function typeOf(view: View, value: Value, sights: Sights): Type | undefined {
   return whole === undefined ? undefined : typeOfPart(whole, last);
 }
 
-/** How a variable is computed, unless several branches compute it, each from what is known on it. */
+/** How a variable is computed, unless several branches compute it, each using what is known there. */
 function madeOnce(route: RouteScope, variable: Variable): Extract<Assignment, { kind: 'compute' }> | undefined {
   const [step, another] = variable.assignedLater ? [] : route.assignments(variable);
   return step?.kind === 'compute' && another === undefined ? step : undefined;

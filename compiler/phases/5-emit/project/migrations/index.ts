@@ -11,7 +11,7 @@ export interface MigrationFacts {
   readonly tables: readonly TableFacts[];
   /** Whether the table of Deduplicate is needed. */
   readonly deduplicate: boolean;
-  /** Whether that of Limit Rate is needed. */
+  /** Whether the table of Limit Rate is needed. */
   readonly limits?: boolean;
   readonly previous: PreviousBuild | undefined;
   /** Whether changes that lose data are allowed; `empty` allows them where there are no data to lose. */
@@ -26,7 +26,9 @@ export type EmittedMigrations =
       readonly migrations: readonly EmittedFile[];
       /** The refusals that were allowed. */
       readonly risks: readonly Refusal[];
-      /** Makes their index and the snapshot, which contain hashes of the migrations as written to disk. */
+      /**
+       * Makes the index of the migrations and the snapshot, which contain hashes of the migrations as written to disk.
+       */
       readonly conclude: (written: readonly EmittedFile[]) => readonly EmittedFile[];
     }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
@@ -45,7 +47,8 @@ export function emitMigrations({
 }: MigrationFacts): EmittedMigrations {
   const { operations: compared, refusals } = compareTables(previous?.snapshot.tables ?? [], tables);
   const changes = allowDrop === 'empty' ? compared.map(demandingEmpty) : compared;
-  // A primary key of another type is dropped and made anew, which succeeds only if nothing is in it or refers to it.
+  // A primary key whose type changes is dropped and created again, which succeeds only if it has no values and nothing
+  // refers to it.
   const isMadeAgain = ({ table, column }: Refusal): boolean =>
     allowDrop === 'empty' &&
     compared.some((each) => each.kind === 'drop-column' && each.table === table && each.column === column);

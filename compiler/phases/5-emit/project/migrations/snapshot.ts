@@ -13,7 +13,7 @@ export interface Snapshot {
   readonly tables: readonly TableFacts[];
   /** Whether the table of Deduplicate exists. It is never dropped. */
   readonly deduplicate: boolean;
-  /** Whether that of Limit Rate exists. It is never dropped either. */
+  /** Whether the table of Limit Rate exists. It is never dropped either. */
   readonly limits?: true;
   /** The hashes of the migrations that lead to these tables, by name; missing in snapshots of older builds. */
   readonly migrations?: Readonly<Record<string, string>>;

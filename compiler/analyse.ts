@@ -35,7 +35,7 @@ export interface AnalysisInput {
   readonly measure?: Measure;
 }
 
-/** Without errors, the project as it is meant and as it is in its files. */
+/** The checked project and the project as written in its files; both only if there are no errors. */
 export interface Analysed {
   readonly checked?: CheckedProject;
   readonly document?: Document;
@@ -89,7 +89,7 @@ export function readDocument(sources: readonly Source[]): {
   };
 }
 
-/** A project before its routes are read. The reporter of its context has what was found in what they share. */
+/** A project before its routes are read. The reporter of its context holds the diagnostics about what they share. */
 export interface OpenProject {
   readonly parsed: ParsedProject;
   readonly context: AnalysisContext;

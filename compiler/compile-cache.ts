@@ -23,7 +23,7 @@ export interface Entries<Compiled> {
 
 /** Everything that a compiled flow depends on, except for places in project.json. */
 export interface CacheKey extends PartFiles {
-  /** What the flow knows of the functions that it may call. */
+  /** What the flow knows about the functions that it may call. */
   readonly called: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export function withPlaces(diagnostics: readonly Diagnostic[], { project: { file
   return { diagnostics, ...(ends.length === 0 ? {} : { shown: text.slice(0, Math.max(...ends)) }) };
 }
 
-/** All that callers know of a function, but for where it stands, and what it proves about senders of webhooks. */
+/** All that callers know about a function, except for its place and what it proves about senders of webhooks. */
 export interface PrintedFunction {
   readonly facts: Omit<FunctionSummary, keyof Unprintable | 'emitted'>;
   readonly shape: EmittedFunction;
@@ -121,7 +121,7 @@ function printed(plain: PrintedFunction, { madeOf, ...rest }: Unprintable, unpri
   return { ...plain, summary, text: JSON.stringify(plain, asLists) };
 }
 
-/** What those know of a function who enqueue it. */
+/** What the flows that enqueue a function know about it. */
 export const printSignature = ({ id, inputs, takesTenant }: FunctionSignature): string =>
   JSON.stringify({ id, inputs, takesTenant }, asLists);
 

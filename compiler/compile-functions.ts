@@ -26,7 +26,7 @@ import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import type { FunctionDraft } from './phases/5-emit/index.ts';
 
-/** What the file of a function says of it. */
+/** What the file of a function says about it. */
 type DraftedSummary = FunctionSignature & Pick<FunctionSummary, 'synchronous' | 'needsTransaction' | 'needsRequest'>;
 
 /** How functions are emitted. A part of its own, so that a command that only checks a flow need not load it. */
@@ -51,7 +51,7 @@ export interface OpenFunction {
   readonly entry?: FunctionEntry;
 }
 
-/** What caches know of a function. */
+/** What caches know about a function. */
 export interface FunctionEntry {
   /** Undefined in a project of a single file. */
   readonly key: CacheKey | undefined;
@@ -123,7 +123,7 @@ export function openFunctions(
   };
   let left: readonly FunctionDocument[] = [...documents.values()];
   while (left.length > 0) {
-    // A function that calls one of a cycle needs what that declares.
+    // A function that calls one in a cycle needs the declaration of that one.
     for (const document of left) if (inCycle.has(document.function.id)) open(document);
     for (const document of left) open(document);
     left = learnTenants(signatures, functions, documents);
@@ -146,7 +146,7 @@ function withExamples(opened: OpenFunction, declarations: Declarations, reporter
   return opened;
 }
 
-/** Opens a function; with a cache, as far as that does not know it. */
+/** Opens a function; with a cache, only as far as the cache does not know it. */
 function openCached(
   { document, files, signature, callees }: Opening,
   shared: Declarations,

@@ -39,7 +39,7 @@ function definitionsOf(kinds: readonly NodeDefinition[]): JsonObject {
   return Object.fromEntries([...parts.map(({ config }) => config), ...parts.flatMap(({ shared }) => shared)]);
 }
 
-/** The JSON Schema of a kind's config, as users write it; of what holds others of its sort, one level. */
+/** The JSON Schema of a kind's config, as users write it; what contains others of its kind is expanded by one level. */
 export function configSchema(kind: NodeDefinition): JsonObject {
   const schema = referringSchema(kind);
   return expandRefs(schema, objectOf(schema['$defs'] ?? {}));

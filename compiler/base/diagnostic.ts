@@ -40,8 +40,8 @@ export interface Diagnostic {
 }
 
 /**
- * One row of the catalogue: everything about a kind of finding. `Facts` are what a report has to give;
- * message and hint are made from them alone, so that wording lives in one place.
+ * One row of the catalogue: everything about a kind of finding. `Facts` are what a report has to provide; message and
+ * hint are made from them alone, so that wording lives in one place.
  */
 export interface Rule<Facts> {
   readonly code: string;

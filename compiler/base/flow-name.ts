@@ -1,6 +1,6 @@
 /**
  * How operations and views name a flow: a route by its id, a function by its id after `functions/`. No id has a slash,
- * so that a route and a function may have one id.
+ * so a route and a function may have the same id.
  */
 const folder = 'functions/';
 

@@ -51,7 +51,7 @@ const uses = new WeakMap<z.ZodType, number>();
 /** Zod compiles a function before it parses the first object: that pays after 20 parses of 2 keys, and 200 of 10. */
 const compiledFrom = 50;
 
-/** As `safeParse`, but compiles only what is parsed with often: a small flow is checked in less time. */
+/** Like `safeParse`, but compiles only the schemas that are used often: a small flow is checked in less time. */
 export function safelyParsed<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -79,7 +79,7 @@ export function explainIssues(
     const bounded = each.code === 'unrecognized_keys' ? { ...each, keys: each.keys.slice(0, rest) } : each;
     for (const issue of explainIssue(bounded, value, []).slice(0, rest)) issues.push(issue);
   }
-  // The caller sees by their number that there are more.
+  // The caller sees from their number that there are more.
   if (issues.length >= most) return issues;
   return issues.filter((issue) => issue.kind !== 'missing-key' || !issues.some((other) => isMisspelt(other, issue)));
 }
@@ -121,7 +121,7 @@ function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: IssuePat
   ];
 }
 
-/** That it is a list or a text says nothing where one is expected that holds something. */
+/** Whether the value is an empty list, object or text: naming its kind would not say what is wrong with it. */
 const isEmpty = (value: JsonValue | undefined): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
@@ -220,7 +220,7 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** For schemas that say nothing of their own, such as those of a custom kind. */
+/** For schemas without messages of their own, such as those of a custom kind. */
 function boundOf(origin: string, bound: string): string {
   if (origin === 'string') return `a text of ${bound} characters`;
   return origin === 'array' ? `a list of ${bound} items` : bound;

@@ -209,7 +209,7 @@ const partOf = ({ reference }: Code, name: string, { chunks }: Code): Code =>
 /** The text of a template literal with expressions, such as `Hello ${name}`: the constant parts are a user's text. */
 export const templateLiteral = (parts: readonly (string | Code)[]): Code => template(parts, templateText);
 
-/** SQL in a template literal, with its line breaks as they stand. Strings are part of its text, code is a parameter. */
+/** SQL in a template literal, with its line breaks as they are. Strings are part of its text, code is a parameter. */
 export function sqlTemplate(strings: TemplateStringsArray, ...values: readonly (string | Code)[]): Code {
   const parts = strings.flatMap((text, index): readonly (string | Code)[] => [text, values[index] ?? '']);
   return code`${imported('kysely', 'sql')}${sqlLiteral(parts)}`;
@@ -264,8 +264,8 @@ export function importsOf({ chunks }: Code): Import[] {
   return [...found.values()];
 }
 
-/** A comment of its own line, which the text cannot leave. */
+/** A comment on a line of its own, which the text cannot break out of. */
 export const comment = (text: string): Code => ({ chunks: [{ quoted: `// ${commentText(text)}` }, '\n'] });
 
-/** What an editor shows of what is declared below it. */
+/** What an editor shows for the declaration below it. */
 export const docComment = (text: string): Code => ({ chunks: [{ quoted: `/** ${commentText(text)} */` }, '\n'] });

@@ -4,7 +4,7 @@ import type { Code } from './code.ts';
 /** A boolean expression and its opposite, as one would write it: `a !== b` for `a === b`. */
 export const condition = (value: Code, negated: Code): Code => ({ ...value, negated });
 
-/** The opposite of a condition; of code that names none, `!(…)`. */
+/** The opposite of a condition; `!(…)` for code that has none. */
 export const not = (value: Code): Code => condition(value.negated ?? code`!(${value})`, value);
 
 /** Whether a value is null or undefined. */
@@ -27,7 +27,7 @@ export const operand = (expression: Code): Code => dressed(expression, (side) =>
 export const named = (value: Code, name: string, use: (value: Code) => Code): Code =>
   value.reference === undefined ? code`((${identifier(name)}) => ${use(identifier(name))})(${value})` : use(value);
 
-/** Whether it is a name that is assigned once: of such a name TypeScript keeps in functions what a test has told. */
+/** Whether it is a name that is assigned once. For such a name, TypeScript also narrows inside functions. */
 export const isFixedName = ({ reference }: Code): boolean =>
   reference !== undefined &&
   reference.path.length === 0 &&

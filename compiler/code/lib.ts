@@ -165,7 +165,7 @@ export const lib: Readonly<Record<FunctionName, Call>> = makeLib();
 /** The names that a variable must not hide. */
 export const libNames: readonly string[] = [...mentions.keys()];
 
-/** A mention of a function without a call, to hand it on. */
+/** A mention of a function without a call, to pass it on. */
 export function libFunction(name: FunctionName): Code {
   const mention = mentions.get(name);
   invariant(mention !== undefined, `no module holds ${name}`);

@@ -5,7 +5,8 @@ import { createNameGiver } from './give-names.ts';
 
 /**
  * The code, in which symbols of one name from several modules, and those whose name is `taken` by something else in the
- * file, are imported under names of their own. What flowsmith itself imports never meets; what custom kinds import may.
+ * file, are imported under names of their own. The symbols that flowsmith itself imports never clash; those that custom
+ * kinds import may.
  */
 export function partImports(parts: readonly Code[], taken: readonly string[]): readonly Code[] {
   const modules = new Map<string, Set<string>>();
@@ -31,7 +32,7 @@ export function partImports(parts: readonly Code[], taken: readonly string[]): r
 
 const isImport = (chunk: Chunk): chunk is Import => typeof chunk !== 'string' && 'from' in chunk;
 
-/** What flowsmith imports keeps its name; most of that is of the project and of packages. */
+/** What flowsmith imports keeps its name; most of that is from the project and from packages. */
 const byPrecedence = (left: string, right: string): number =>
   Number(left.startsWith('node:')) - Number(right.startsWith('node:')) || compareText(left, right);
 

@@ -17,7 +17,7 @@ interface Settled {
 /**
  * Drops what nothing reads, then names the variables. Parts are given last to first, which is also the order of naming:
  * the handler before the constants above it. `taken` names mean something else in the file, so that no import has one;
- * no variable has one of those either, nor one `ofImports`.
+ * no variable has one of those either, nor one of `ofImports`.
  */
 export function settle(parts: readonly Code[], taken: readonly string[], ofImports: Iterable<string> = []): Settled {
   const live = new Set<Local>();

@@ -1,7 +1,7 @@
 import { structuredPatch } from 'diff';
 import { excerpt, visibleText } from '../base/visible-text.ts';
 
-/** A line of two versions of a file, of those that changed and the few around them. */
+/** A line of a file in two versions: one that changed, or one of the few around such lines. */
 export interface CodeLine {
   readonly change?: 'added' | 'removed';
   /** Its number in either version, from 1. */

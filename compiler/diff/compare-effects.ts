@@ -48,7 +48,7 @@ interface Act {
   readonly node: Node;
 }
 
-/** The nodes that run in order, also those in containers: what these do is what a container does. */
+/** The nodes that run in order, including those in containers: what these do is what a container does. */
 const controlNodes = ({ route, control, bodies }: CheckedRoute): readonly Node[] =>
   control.nodes.flatMap((id) => {
     const body = bodies.get(id);
@@ -125,7 +125,7 @@ function usedSecrets(checked: CheckedRoute | undefined): ReadonlySet<string> {
   return new Set(checked === undefined ? [] : allRunNodes(checked).flatMap(secretsOf));
 }
 
-/** What nodes give that the compiler would keep from answers and mails, had the author not vouched for it. */
+/** What nodes output although the compiler would keep it from answers and mails, had the author not vouched for it. */
 function compareReleases(
   before: CheckedRoute | undefined,
   after: CheckedRoute | undefined,

@@ -132,7 +132,7 @@ function compareRoutes(
       { route: now?.file.id, warnings: after.warnings },
     ),
   ]);
-  // The same flow may give other answers, as where a column of what it answers has another name.
+  // The same flow may give other answers: for example, if a column in its answer has another name.
   const differences = settings.length + flows.nodes.length + flows.wires.length + consequences.length;
   if (old !== undefined && now !== undefined && differences === 0) return [];
   const { route } = shown.checked;

@@ -21,7 +21,7 @@ export interface Draft {
   readonly part: FilePart;
 }
 
-/** Takes an edit over. Law: what this folder prints is JSON, and in its place. */
+/** Takes over an edit. Law: what this folder prints is JSON, and in its place. */
 function take(draft: Draft, edit: TextEdit, file: JsonText | undefined): Draft {
   if (file === undefined) throw new Error(`an edit at ${edit.start} left no JSON`);
   return edit.start === edit.end && edit.text === '' ? draft : { ...draft, file, edits: [...draft.edits, edit] };

@@ -45,7 +45,7 @@ function readPart(json: string, shift: number): Part | undefined {
     const node = parseTree(json, errors, { disallowComments: true, allowTrailingComma: false });
     return node === undefined || errors.length > 0 ? undefined : partOf(node, shift);
   } catch (error) {
-    // The parser is recursive: brackets by the thousand.
+    // The parser is recursive: thousands of nested brackets exhaust the stack.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -98,7 +98,7 @@ export const sliceOf = ({ text }: JsonText, { start, end }: { readonly start: nu
 /** The plain value. */
 export const valueOf = (file: JsonText, part: Part): JsonValue => JSON.parse(sliceOf(file, part));
 
-/** The string in a member; undefined if there is none. Asked of every item of a list, so it makes no items. */
+/** The string in a member; undefined if there is none. Called for every item of a list, so it makes no items. */
 export function stringIn({ kind, source }: Part, key: string): string | undefined {
   if (kind !== 'object') return undefined;
   const member =

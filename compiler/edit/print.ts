@@ -17,7 +17,7 @@ export interface Place {
   readonly indent: string;
   /** How much of the line is taken before it. */
   readonly before: number;
-  /** What it shall look like, best first. */
+  /** What it should look like, best first. */
   readonly models: readonly Model[];
   readonly style: Style;
 }
@@ -25,7 +25,7 @@ export interface Place {
 /** A value without a model is put on one line if that does not get longer. */
 const width = 120;
 
-/** Prints a value as the models are: a list item to a line where theirs are, and so on for what is inside. */
+/** Prints a value in the layout of the models: a list item to a line where theirs are, and so on for what is inside. */
 export function print(value: JsonValue, place: Place): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const { style, indent, models } = place;

@@ -14,9 +14,9 @@ import type { Type } from '../ir/type.ts';
 export interface BindContext {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
-  /** Those that the flow may call; a function knows only the functions before it. */
+  /** The functions that the flow may call; a function knows only the functions before it. */
   readonly functions: ReadonlyMap<string, FunctionSummary>;
-  /** What all functions declare, also those that are not called. */
+  /** What all functions declare, including those that are not called. */
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
   /** The declaration of the function, if the flow is one's. */
   readonly signature?: FunctionSignature | undefined;
@@ -107,7 +107,7 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
   };
 }
 
-/** What facets were called before. A facet that nothing asks for would be ignored in silence. */
+/** What facets were called before. A facet that nothing asks for would be silently ignored. */
 const retired: Readonly<Record<string, string>> = {
   labels: 'taint',
   truth: 'meaning',

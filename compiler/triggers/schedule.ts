@@ -44,7 +44,7 @@ export function scheduleIssue(schedule: string): ScheduleIssue | undefined {
     : undefined;
 }
 
-/** The times that a schedule stands for; undefined if it, or the time zone, is wrong. */
+/** The times that a schedule means; undefined if it, or the time zone, is wrong. */
 export function timetableOf(schedule: string, timezone: string): Timetable | undefined {
   if (scheduleIssue(schedule) !== undefined || !isTimeZone(timezone)) return undefined;
   const texts = schedule.trim().split(/\s+/);
@@ -72,7 +72,7 @@ function countIssue(count: number): ScheduleIssue {
   };
 }
 
-/** The values that a field's text stands for; undefined if it is malformed. */
+/** The values that a field's text means; undefined if it is malformed. */
 function valuesOf(text: string, field: Field): ReadonlySet<number> | undefined {
   const values = new Set<number>();
   for (const item of text.split(',')) {

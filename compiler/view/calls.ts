@@ -5,7 +5,7 @@ import { enqueue } from '../nodes/enqueue.ts';
 import type { RawPart } from '../phases/1-parse/index.ts';
 import { textOf } from './read-route.ts';
 
-/** The nodes of a flow that call a function, now or later, there or not. */
+/** The nodes of a flow that call a function, now or later, whether or not it exists. */
 export function callsIn(flow: JsonObject): readonly { readonly node: string; readonly name: string }[] {
   const nodes: JsonValue | undefined = valueAt(flow, ['flow', 'nodes']);
   return (isList(nodes) ? nodes : []).flatMap((node) => {

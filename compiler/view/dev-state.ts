@@ -6,7 +6,7 @@ export interface DevState {
   readonly state: 'none' | 'starting' | 'running' | 'failed';
   /** Why the newest version does not run. If the server runs, it is an older one. */
   readonly held?: Held;
-  /** How long it took until what runs did, from the change on, in whole milliseconds. */
+  /** How long it took from the change until the running version ran, in whole milliseconds. */
   readonly took?: number;
 }
 

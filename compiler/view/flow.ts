@@ -36,7 +36,7 @@ export interface OpenFlow {
   readonly lines: (file: string) => Lines;
 }
 
-/** The last that could be read: what nodes refer to while those of now are broken. */
+/** The last ones that could be read: what nodes refer to while the current ones are broken. */
 export type LastDeclarations = Pick<Declarations, 'tables' | 'secrets' | 'functions' | 'signatures'>;
 
 /** The routes, then the functions. */
@@ -51,7 +51,7 @@ export interface OpenRoute {
   readonly id: string;
   readonly raw: RawPart;
   readonly text: string;
-  /** What it may know of the functions that it calls, as text, so that equal texts mean equal knowledge. */
+  /** What it may know about the functions that it calls, as text, so that equal texts mean equal knowledge. */
   readonly called: string;
   readonly reading: () => RouteReading;
   readonly listing: () => Listing;

@@ -26,7 +26,7 @@ interface Edit {
   readonly after: () => OpenFlow;
   /** The last view of a route: it has the ports of a node whose config did not fit before. */
   readonly view: (route: string) => RouteView | undefined;
-  /** Those that the edit before this one left. */
+  /** The ports that the previous edit orphaned. */
   readonly orphans: Orphans | undefined;
 }
 
@@ -80,7 +80,7 @@ function follow({ route, node }: Setting, { before, after, view }: Edit, orphans
   return { operations: renamePorts(route, now, ins.names, outs.names), lost: { ins: ins.lost, outs: outs.lost } };
 }
 
-/** Those of the config before. */
+/** The ports under the previous config. */
 function portsBefore(route: string, id: string, before: OpenFlow, view: Edit['view']): Ports | undefined {
   const reading = flowNamed(before, route)?.reading();
   const index = reading?.nodes.findIndex((node) => node.id === id) ?? -1;

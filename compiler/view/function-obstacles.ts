@@ -99,7 +99,7 @@ function ofNothing({ nodes, kinds, read }: Chosen): Obstacle | undefined {
   return { message: 'They do nothing, and nothing reads what they compute.', hint: 'Select more of the flow.' };
 }
 
-/** What is refused is refused then, and for the sake of the same values. */
+/** The same values have to be refused at the same time, and for the same reason. */
 function ofRefusals(chosen: Chosen): Obstacle | undefined {
   const { nodes, kinds, refusing, fed, inner, read, typeOf, nameOf } = chosen;
   const [first] = refusing;

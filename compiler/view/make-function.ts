@@ -20,7 +20,7 @@ export interface FunctionMade {
   readonly call: string;
 }
 
-/** Or why that cannot be. */
+/** Or why it cannot be made. */
 interface NotMade {
   readonly refusal: { readonly message: string; readonly hint: string };
 }

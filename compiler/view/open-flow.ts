@@ -112,7 +112,7 @@ const isWithin = (raw: RawPart, { file, span }: Place): boolean =>
   raw.file === file && raw.span.start <= span.start && span.end <= raw.span.end;
 
 interface Shell extends Omit<OpenFlow, 'routes' | 'functions' | 'unreadable' | 'diagnostics'> {
-  /** All that a flow may know of the functions that it calls, as text. */
+  /** All that a flow may know about the functions that it calls, as text. */
   readonly calledBy: (flow: JsonObject) => string;
 }
 

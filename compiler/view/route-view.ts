@@ -45,7 +45,7 @@ export interface TriggerView {
   readonly timetable?: Timetable;
   /** For a delivery: whether the flow is proven to verify its sender. */
   readonly isVerified?: boolean;
-  /** For a delivery: how its sender signs, or the header that says a secret, if that is what the flow verifies. */
+  /** For a delivery: how its sender signs, or the header that carries a secret, if that is what the flow verifies. */
   readonly signing?: Signing | Token;
 }
 
@@ -231,7 +231,7 @@ export interface RouteEntry {
   readonly trigger?: string;
   /** For a job: when it runs, such as “every day at 3:00 UTC”. */
   readonly runs?: string;
-  /** Its own; undefined if it has none. */
+  /** Its own problems; undefined if it has none. */
   readonly problems?: Tally;
 }
 

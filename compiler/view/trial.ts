@@ -2,11 +2,11 @@ import type { JsonValue } from '../base/json.ts';
 import type { TableFacts } from '../ir/table-facts.ts';
 import type { Signing, Token } from '../ir/signing.ts';
 
-/** What trying a route needs to know of it. Plain JSON: it crosses processes. */
+/** What is needed to try a route. Plain JSON: it crosses processes. */
 export interface Trial extends Watchable {
   /** The functions that it reaches, by their names among the flows. */
   readonly functions: Readonly<Record<string, Watchable>>;
-  /** How the sender of its deliveries signs them, or says a secret, if the flow verifies that. */
+  /** How the sender of its deliveries signs them, or passes a secret, if the flow verifies that. */
   readonly signing?: Signing | Token;
   /** The tables that the route and its functions read and write, and those that these refer to. */
   readonly tables: readonly TableFacts[];

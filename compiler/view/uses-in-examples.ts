@@ -54,7 +54,7 @@ const answersOf = (status: JsonValue | undefined, { nodes, edges, kinds }: Readi
     return status === undefined || isWired || own === status ? [{ node: id, port }] : [];
   });
 
-/** Those of rows, which may be in a field of an object that is built. */
+/** The columns of rows, which may be in a field of an object that is built. */
 function usesInBody(value: JsonValue, path: Path, end: End, reading: Reading, tables: Tables): readonly Use[] {
   const rows = rowsAt(end, reading);
   if (rows !== undefined) {

@@ -116,7 +116,7 @@ function typeOf({ checked }: RouteReading, { node, port }: End): Type | undefine
   return made === true ? checked?.outputType(node, port) : undefined;
 }
 
-/** Those of a Build Object; undefined for any other node, and if one is not known. */
+/** The fields of a Build Object; undefined for any other node, and if one of them is not known. */
 function fieldsOf(
   { checked }: RouteReading,
   id: string,

@@ -26,8 +26,8 @@ export interface CheckOptions extends Pick<GivenOptions, 'mode' | 'rules'> {
 }
 
 /**
- * Prints the diagnostics of a flow; with `fix`, what is left of them after the fixes. What makes fixes is loaded only
- * for them.
+ * Prints the diagnostics of a flow; with `fix`, what is left of them after the fixes. The code that makes fixes is
+ * loaded only if needed.
  */
 export async function check(
   flow: string,

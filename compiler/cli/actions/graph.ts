@@ -39,7 +39,7 @@ export async function graph(
     ...routesOf(version).map(({ checked, file }) => ({ name: file.id, id: file.id, route: checked.route, file })),
     ...functionsOf(version),
   ];
-  // A route and a function may have one id.
+  // A route and a function may have the same id.
   const named = [flows.filter(({ name }) => name === wanted), flows.filter(({ id }) => id === wanted)];
   const chosen = wanted === undefined ? flows : (named.find(({ length }) => length > 0) ?? []);
   if (wanted !== undefined && chosen.length === 0) {

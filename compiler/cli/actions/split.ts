@@ -39,7 +39,7 @@ Then remove ${flow}, and move to ${folder} what stands beside it: .env, flowsmit
   return done;
 }
 
-/** Overwrites nothing, also in a folder that is there. */
+/** Overwrites nothing, even in an existing folder. */
 function write(folder: string, files: readonly SplitFile[]): Result<unknown> {
   const paths = files.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) < index);

@@ -87,7 +87,7 @@ function createKeys(mode: Options['mode']): (key: CacheKey) => string {
   };
 }
 
-/** Finds what the build before compiled, and notes that and what this one compiles. */
+/** Finds what the previous build compiled, and records that along with what this build compiles. */
 const createEntries = <Compiled>(
   keyOf: (key: CacheKey) => string,
   before: ReadonlyMap<string, Compiled>,

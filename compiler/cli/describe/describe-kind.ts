@@ -100,7 +100,9 @@ function describeSettings(schema: JsonObject, prefix = ''): readonly Setting[] {
   });
 }
 
-/** The settings inside of one: of its items, its members or its own fields; of each of these in a union. */
+/**
+ * The settings inside a setting: those of its items, its members or its own fields; in a union, those of each branch.
+ */
 function describeParts(details: JsonObject, name: string): readonly Setting[] {
   const { items, additionalProperties: members } = details;
   if (isObject(items)) return describeSettings(items, `${name}[].`);
@@ -109,7 +111,7 @@ function describeParts(details: JsonObject, name: string): readonly Setting[] {
   return [...lists.flatMap((list) => describeParts(list, name)), ...describeSettings(details, `${name}.`)];
 }
 
-/** The defaults in branches of a union that have another one than the first. */
+/** The defaults of those branches of a union that have another one than the first. */
 function otherPresets(holders: readonly JsonObject[], name: string): string {
   const presetOf = (branch: JsonObject): JsonValue | undefined => {
     const schema = propertiesOf(branch)[name];

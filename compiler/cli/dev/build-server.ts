@@ -32,13 +32,13 @@ export interface BuiltServer {
   readonly map: FlowMap | undefined;
   /** The packages that its sources import. */
   readonly packages: readonly string[];
-  /** Whether any file differs from the build before, apart from the tests, which no server runs. */
+  /** Whether any file differs from the previous build, apart from the tests, which no server runs. */
   readonly isChanged: boolean;
   /** The migration that it adds; undefined if it adds none. */
   readonly migration: string | undefined;
   /** What that may fail on. */
   readonly risks: readonly Refusal[];
-  /** Restores the build before; false if there was none. */
+  /** Restores the previous build; false if there was none. */
   readonly undo: () => boolean;
 }
 

@@ -17,7 +17,7 @@ export interface BuildWorkerData extends Pick<Terminal, 'color' | 'colorError'> 
   readonly options: Options;
 }
 
-/** A project as it was built; the thread knows how to restore the one before. */
+/** A project as it was built; the thread knows how to restore the previous one. */
 export type Built = Omit<BuiltServer, 'undo'>;
 
 /** What is printed meanwhile, and then the answer. */

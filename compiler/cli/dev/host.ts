@@ -25,7 +25,7 @@ export interface Host {
   readonly observer: Observer;
   /** Whether V8 counts what runs. */
   readonly isCovered: boolean;
-  /** The server that was started last, also while it does not listen yet. */
+  /** The server that was started last, even while it does not listen yet. */
   current: ServerProcess | undefined;
   /** Defined while it listens. */
   running: Running | undefined;
@@ -48,7 +48,7 @@ export const createHost = (given: Pick<Host, 'places' | 'terminal' | 'observer' 
   isClosing: false,
 });
 
-/** Starts a server after stopping the one before. Returns whether it listens and, if not, what it printed. */
+/** Starts a server after stopping the previous one. Returns whether it listens and, if not, what it printed. */
 export async function startServer(
   host: Host,
   served: Served,
@@ -86,7 +86,7 @@ async function takeStandby(host: Host, packages: readonly string[]): Promise<Sta
   return prepareServer(host.places, packages);
 }
 
-/** A server that ends though it was not stopped. */
+/** A server that has ended although it was not stopped. */
 function noteEnd(host: Host, server: ServerProcess, how: unknown): void {
   if (host.running?.server !== server) return;
   host.running = undefined;

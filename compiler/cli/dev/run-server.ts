@@ -11,8 +11,8 @@ import type { Watching, watchValues } from './watch-values.ts';
  * The process in which `flowsmith dev` runs an emitted server, started in the project's folder. It loads the packages
  * that the server needs (its argument is a module that imports them) while the previous server is still running, and
  * the server itself once it receives the environment. For each answered request it prints a line of JSON into the log;
- * its parent gets a message when the server listens, and may ask what of the routes has run. The emitted project knows
- * nothing of it.
+ * its parent gets a message when the server listens, and may ask which parts of the routes have run. The emitted
+ * project knows nothing about this.
  */
 
 // A failed statement is more than the default of ten frames away from its route.

@@ -23,7 +23,7 @@ export interface ServerProcess {
    * seconds. Resolves once it has ended.
    */
   readonly stop: (how: 'in order' | 'at once') => Promise<void>;
-  /** What ran since the call before. Rejects if the process ends. Values are noted until the next call. */
+  /** What ran since the previous call. Rejects if the process ends. Values are noted until the next call. */
   readonly takeRun: (watch?: Watching) => Promise<Run>;
   /** Runs a route that the clock starts, now; undefined if the server has no such job. */
   readonly runJob: (route: string) => Promise<JobOutcome | undefined>;
@@ -31,7 +31,7 @@ export interface ServerProcess {
   readonly readRows: (question: RowsQuestion) => Promise<Rows | undefined>;
 }
 
-/** What of the routes ran. */
+/** Which parts of the routes ran. */
 export interface Run {
   readonly files: readonly RanFile[];
   /** How many requests came in, or were open already. */
@@ -65,8 +65,7 @@ const program = programBeside(import.meta, 'run-server');
 const patience = { toStart: 60_000, toStop: 2000 };
 
 /**
- * Starts a process for a server to come. `packages` are the imports of the server's sources, such as
- * `kysely/migration`.
+ * Starts a process for a later server. `packages` are the imports of the server's sources, such as `kysely/migration`.
  */
 export function prepareServer({ folder, home, homePath, server }: Places, packages: readonly string[]): Standby {
   const module = join(home, 'packages.mjs');
@@ -86,7 +85,7 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
   };
 }
 
-/** A process, how it ended, and what is known of it meanwhile. */
+/** A process, how it ended, and what is known about it meanwhile. */
 interface Child {
   readonly child: ChildProcess;
   readonly state: State;

@@ -22,7 +22,7 @@ export interface SessionOptions {
   readonly options: Options;
   readonly port: number;
   readonly mailUrl: string;
-  /** Shows the server in the Builder, too; then it can be asked what of it ran. */
+  /** Shows the server in the Builder, too; it can then be asked which of its code ran. */
   readonly observer?: Observer;
 }
 
@@ -120,7 +120,7 @@ async function round(context: Context, since: number): Promise<void> {
   terminal.printError(last === undefined ? 'The server starts when that is mended.\n' : goesOn);
 }
 
-/** Tells what runs, and why it is not the newest version if it is not. */
+/** Reports what runs and, if it is not the newest version, why. */
 function tell({ running, took, observer }: Host, held?: Held): void {
   if (held !== undefined) return observer.onState({ state: running === undefined ? 'failed' : 'running', held });
   if (running === undefined) return observer.onState({ state: 'failed' });

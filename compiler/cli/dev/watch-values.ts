@@ -70,7 +70,7 @@ interface Debugging {
 
 let debugging: Debugging | undefined;
 
-/** Once and for all: when its last session ends, V8 forgets how to count blocks, too. */
+/** Opened once and never closed: when its last session ends, V8 forgets how to count blocks, too. */
 function debug(): Debugging {
   if (debugging !== undefined) return debugging;
   const session = new Session();

@@ -207,7 +207,7 @@ function linkOrCopy(from: string, to: string): void {
 /** Creates a folder that git ignores, and those above it; `ignored` is the one that says so. */
 export function makeIgnoredFolder(root: string, path: string, ignored = path): void {
   makeFolderIn(root, path);
-  // Also one that is empty, since an older flowsmith was killed between creating and writing it.
+  // Also replaces an empty one: an older flowsmith may have been killed between creating and writing it.
   const rules = `${ignored}/.gitignore`;
   if ((readText(root, rules) ?? '') !== '') return;
   replace(root, rules, '*\n', spareOf(rules));
@@ -217,7 +217,7 @@ export function makeIgnoredFolder(root: string, path: string, ignored = path): v
 /** What becomes the file or folder at a path once it is whole. No other process has it. */
 export const spareOf = (path: string): string => `${path}-${process.pid}`;
 
-/** Removes the spares that killed processes left of what is at a path. This process must not need its own any more. */
+/** Removes the spares for a path that killed processes left behind. This process must no longer need its own. */
 export function removeSpares(root: string, path: string): void {
   const folder = dirname(path);
   for (const { name } of list(root, folder)) {
@@ -228,8 +228,8 @@ export function removeSpares(root: string, path: string): void {
 }
 
 /**
- * Writes a file by one rename: whenever the program is killed, the file holds the old text or the new one. A file that
- * is there keeps its permissions, and is refused if it may not be written. `spare` is a path on the same disk.
+ * Writes a file by one rename: whenever the program is killed, the file holds the old text or the new one. An existing
+ * file keeps its permissions, and is refused if it may not be written. `spare` is a path on the same disk.
  */
 export function replace(root: string, path: string, content: string, spare: string): void {
   const standing = stand(root, path);

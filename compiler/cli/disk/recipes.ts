@@ -4,7 +4,7 @@ import { isObject, parseJson, valueAt } from '../../base/json.ts';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { packageRoot } from './package-root.ts';
 
-/** A project of what many people build first. `init --example` copies it, and docs/recipes.md shows it. */
+/** A project of the kind that many people build first. `init --example` copies it, and docs/recipes.md shows it. */
 export interface Recipe {
   readonly name: string;
   readonly title: string;

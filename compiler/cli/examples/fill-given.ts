@@ -11,7 +11,7 @@ interface Makers {
   readonly hashPassword?: (password: string) => Promise<string>;
 }
 
-/** Loads what an example needs of the emitted project in the folder. */
+/** Loads what an example needs from the emitted project in the folder. */
 export async function makersFor(each: Case, folder: string): Promise<Makers> {
   const load = (path: string): Promise<Makers> => import(pathToFileURL(join(folder, path)).href);
   return {

@@ -29,13 +29,13 @@ export interface Case {
 export interface Invocation extends EmittedFunction {
   readonly kind: 'invocation';
   readonly headers: Readonly<Record<string, string>>;
-  /** As JSON; texts in the place of bytes. */
+  /** As JSON, with texts instead of bytes. */
   readonly inputs: readonly { readonly value: JsonValue | undefined; readonly isBytes: boolean }[];
   /** Their names. */
   readonly outputs: readonly string[];
 }
 
-/** How an example ends: as an answer, or as what a function gives, or why it fails. */
+/** How an example ends: as an answer, or as what a function returns, or why it fails. */
 export interface Ended {
   readonly response?: Answer;
   readonly outputs?: JsonObject;

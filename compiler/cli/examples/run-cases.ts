@@ -60,7 +60,7 @@ interface Ended {
   readonly problem?: string;
 }
 
-/** What is known of a process so far. */
+/** What is known about a process so far. */
 interface Progress {
   hasStarted: boolean;
   count: number;

@@ -30,7 +30,7 @@ interface Support extends FunctionSupport {
   readonly expectRequests?: (server: Server, expected: readonly JsonValue[]) => void;
 }
 
-/** What examples of functions use besides. */
+/** What examples of functions use in addition. */
 interface Server extends CalledServer {
   readonly reset?: () => Promise<void>;
   readonly others?: { readonly expectAnswered: () => void };

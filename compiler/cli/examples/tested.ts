@@ -89,7 +89,7 @@ function examplesOfFunction(
       ...(failure === undefined ? {} : { failure: { ...failure } }),
     };
     const flow = nameOfFunction(file.id);
-    // What only computes gives the same again.
+    // A function that only computes returns the same again.
     const { repeat: _repeat, ...once } = example;
     return tested({ flow, group: groupName(file), of, index, place: locate }, synchronous ? once : example, {
       act,

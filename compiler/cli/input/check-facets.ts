@@ -5,7 +5,7 @@ import type { Taint } from '../../ir/taint.ts';
 
 /**
  * What TypeScript would refuse about the facets of a custom kind: its types are erased when a config is loaded, and
- * nobody may have looked at them. Ports that a facet names must be there: a credential would pass unseen, for example.
+ * nobody may have looked at them. The ports that a facet names must exist: a credential would pass unseen, for example.
  */
 export function mistakeIn(kind: Kind): string | undefined {
   const { inputs, outputs, typing, behaviour, taint } = kind;
@@ -23,7 +23,7 @@ export function mistakeIn(kind: Kind): string | undefined {
     : mistakeInPorts(kind, [...namedBy(kind), { facet: 'taint', ...byTaint }]);
 }
 
-/** The same for what `typing` gives of these ports. */
+/** The same for what `typing` says about these ports. */
 export const mistakeInTyping = (kind: Kind, needs: object, outputs: object): string | undefined =>
   mistakeInPorts(kind, [
     { facet: 'needs', inputs: Object.keys(needs).filter((name) => name !== madeInput) },
@@ -83,7 +83,7 @@ const isListOfPorts = (ports: unknown): boolean =>
   ports.every((port: unknown) => isObject(port) && typeof port['name'] === 'string') &&
   new Set(ports.map(({ name }) => name)).size === ports.length;
 
-/** Ports that a facet names, which have to be there: else it would be ignored in silence. */
+/** Ports that a facet names. They have to exist; otherwise the facet would be silently ignored. */
 interface Named {
   readonly facet: string;
   readonly inputs?: readonly (string | undefined)[];

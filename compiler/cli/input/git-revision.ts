@@ -35,8 +35,8 @@ export interface Unread {
 }
 
 /**
- * Reads a flow from a commit, without touching the working tree. As on disk, links in it are refused: what they say is
- * no flow.
+ * Reads a flow from a commit, without touching the working tree. As on disk, links in it are refused: their text is not
+ * a flow.
  */
 export async function readFromHistory(flow: FlowInHistory): Promise<Result<FlowFiles, Unread>> {
   const { folder, revision, name } = flow;
@@ -135,7 +135,7 @@ interface Blob {
   readonly size: number;
 }
 
-/** All of them by one process. */
+/** Reads all of them with one process. */
 async function readBlobs(folder: string, blobs: readonly Blob[]): Promise<Result<FlowFiles, Unread>> {
   const total = blobs.reduce((sum, { size }) => sum + size, 0);
   if (total > limits.bytes) return fail('limit', `it holds more than ${limits.bytes / 1024 / 1024} MiB`);

@@ -15,7 +15,7 @@ const environment = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_
 
 /**
  * Runs git in a folder, without a shell. Only for commands that read objects and names: those that look at the working
- * tree may run programs which the repository's settings name. What a user gave must not stand where git takes options.
+ * tree may run programs which the repository's settings name. A user's text must not be passed where git takes options.
  */
 export function git(folder: string, args: readonly string[], input = ''): Promise<GitAnswer> {
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ export function git(folder: string, args: readonly string[], input = ''): Promis
     child.stderr.on('data', (chunk: Buffer) => {
       if (said.length < 10_000) said += chunk.toString('utf8');
     });
-    // It may end before it has read all of it.
+    // git may end before it has read all of its input.
     child.stdin.on('error', () => undefined);
     child.on('error', () => resolve({ ok: false, why: 'missing', said: '' }));
     child.on('close', (code) =>

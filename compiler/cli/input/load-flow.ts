@@ -34,7 +34,7 @@ export async function loadSources(flow: string): Promise<FlowResult<LoadedFlow>>
 
 /**
  * Loads and checks a project, for commands that only inspect it. A flow that is not yet safe to serve is accepted, and
- * warnings are left to `check`. `emission`: of those who need to know how functions are emitted.
+ * warnings are left to `check`. `emission`: for callers that need to know how functions are emitted.
  */
 export async function loadChecked(
   flow: string,

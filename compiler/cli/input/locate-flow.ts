@@ -26,7 +26,7 @@ export function isReadAsFlow(flow: string, path: string): boolean {
   return file === undefined && partFolders.some((name) => target.startsWith(`${realTarget(join(folder, name))}${sep}`));
 }
 
-/** Resolves links, also in a path that does not exist yet. */
+/** Resolves links, even in a path that does not exist yet. */
 function realTarget(path: string): string {
   return existsSync(path) || dirname(path) === path
     ? realpathSync(path)

@@ -48,7 +48,7 @@ export function watchFlow(
   };
 }
 
-/** `isFile` is false also for a path of unknown kind, which may be a folder whatever its name. */
+/** `isFile` is also false for a path of unknown kind, which may be a folder whatever its name. */
 function isWatched({ folder, file }: FlowLocation, path: string, isFile: boolean): boolean {
   const [first = '', ...rest] = relative(folder, path).split(sep);
   const name = basename(path);

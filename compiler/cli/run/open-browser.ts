@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Whether the user sits before this machine, and a browser may open. */
+/** Whether the user sits at this machine, and a browser may open. */
 export const mayOpenBrowser = (
   { isTTY }: { readonly isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>>,

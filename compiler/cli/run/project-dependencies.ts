@@ -31,7 +31,7 @@ export async function findDependencies(
   return found === undefined ? installOnce(packages, terminal) : success(found);
 }
 
-/** The same for some packages only, of which none is installed; those in the user's cache count, too. */
+/** The same for a few packages only. Nothing is installed; packages in the user's cache count, too. */
 export const findPackage = (name: PackageName, from: readonly string[]): string | undefined =>
   findInstalled([[name, versionOf(name)]], from, installedBefore());
 

@@ -41,7 +41,7 @@ export function openDescriber(from: readonly string[]): DescribeQuery {
   };
 }
 
-/** That of a flow looks where `flowsmith test` does. */
+/** The describer for a flow looks where `flowsmith test` does. */
 export const describerOf = (flow: string): DescribeQuery => openDescriber([locateFlow(flow).folder, '.']);
 
 /** Version of the kept answers; change it whenever the worker's answers change. */
@@ -77,7 +77,7 @@ function ask(task: QueryQuestion, from: readonly string[]): QueryAnswer {
 const program = programBeside(import.meta, 'query-worker');
 const longestWait = 120_000;
 
-/** The compiler does not wait for promises where it types a node: this thread stands still until the other answers. */
+/** The compiler does not wait for promises when it types a node: this thread blocks until the other one answers. */
 function startWorker(nodeModules: string): (task: QueryQuestion) => QueryAnswer {
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();

@@ -45,7 +45,9 @@ export function announce(question: Question): void {
 
 let isCollecting = false;
 
-/** Runs what infers types, without an answer to anything that is new: so what is announced is asked at once later. */
+/**
+ * Runs an inference of types without answers to new questions: they are only announced, to be asked all at once later.
+ */
 export function collectQuestions(run: () => void): void {
   isCollecting = true;
   try {

@@ -55,7 +55,7 @@ function isOffered({ name, kind }: ts.CompletionEntry, known: ReadonlySet<string
   return ofValues.has(kind) ? !forbiddenProperties.has(name) : known.has(name);
 }
 
-/** Kinds of what a value has, and of what a function is given, by TypeScript's names for them. */
+/** The kinds of members and of a function's parameters, by TypeScript's names for them. */
 const ofValues: ReadonlySet<string> = new Set(['property', 'method', 'parameter', 'string']);
 
 /** Parameters come before inputs, fields before methods, and the words last. */
@@ -94,7 +94,7 @@ function serviceOf(typescript: TypeScript): Service {
   return made;
 }
 
-/** One that has the library and one file, the expression that it is asked about. */
+/** A service that has the library and one file, the expression that it is asked about. */
 function startService(typescript: TypeScript): Service {
   let shown = '';
   let version = 0;

@@ -175,7 +175,7 @@ function binary(operator: BinaryOperator, left: () => unknown, right: () => unkn
 
 type Comparison = '<' | '<=' | '>' | '>=';
 
-/** Of numbers or of texts: other pairs are refused where the expression is checked. */
+/** Compares numbers or texts: other pairs are refused where the expression is checked. */
 const compare =
   (test: (order: number) => boolean) =>
   (left: unknown, right: unknown): boolean => {

@@ -131,7 +131,7 @@ export function askedBy(whole: Expression): readonly Expression[] {
 
 export const valueOf = (item: Item): Expression => (item.kind === 'spread' ? item.value : item);
 
-/** Whether an expression or one inside it is as asked. */
+/** Whether an expression, or one inside it, satisfies the test. */
 export const someWithin = (whole: Expression, is: (part: Expression) => boolean): boolean =>
   is(whole) || partsOf(whole).some((part) => someWithin(part, is));
 

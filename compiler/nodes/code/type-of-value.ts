@@ -25,7 +25,9 @@ export interface TypeContext {
 const none: Type = { kind: 'known', presence: 'required', alternatives: [] };
 const deepest = 20;
 
-/** The type that values of TypeScript's type have in a flow; undefined if no value of a flow is of it, as functions. */
+/**
+ * The type that values of TypeScript's type have in a flow; undefined if no value of a flow has it, as with functions.
+ */
 export function typeOfValue(type: ts.Type, context: TypeContext, depth = 0): Type | undefined {
   const { TypeFlags: flags } = context.typescript;
   const is = (flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;

@@ -48,7 +48,7 @@ export function spelledText(column: Column, text: Code, type: Type): Code {
   return changes === undefined ? text : asMember(spelt(text, changes), changes);
 }
 
-/** The same of a list of texts. */
+/** The same for a list of texts. */
 export function spelledTexts(column: Column, texts: Code, type: Type): Code {
   const changes = changesOf(column, alternative(type, 'list')?.element ?? type);
   return changes === undefined || isEmptyList(texts)
@@ -56,7 +56,7 @@ export function spelledTexts(column: Column, texts: Code, type: Type): Code {
     : code`${texts}.map((text) => ${asMember(spelt(identifier('text'), changes), changes)})`;
 }
 
-/** What stands for a missing value. */
+/** The code for a missing value. */
 export const blankNull = code`null`;
 export const blankLeftOut = code`undefined`;
 

@@ -238,7 +238,7 @@ export const isSkippable = (condition: Condition): boolean =>
     ? condition.ifMissing === 'skip'
     : condition.of.length > 0 && condition.of.every(isSkippable);
 
-/** Whether conditions ask of rows of other tables. */
+/** Whether conditions ask about rows of other tables. */
 export const areRelated = (configs: readonly ConditionConfig[]): boolean =>
   configs.some((config) => {
     if ('any' in config) return areRelated(config.any);

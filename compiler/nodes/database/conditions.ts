@@ -97,7 +97,7 @@ export const tablesOf = (related: readonly Related[]): readonly string[] => [
   ),
 ];
 
-/** The inputs of conditions and what they must be: all that the conditions which share one ask for. */
+/** The inputs of conditions and what they must be: one that is shared has to meet what all its conditions ask for. */
 function inputsOf(leaves: readonly Leaf[], { report }: BindContext): Pick<BoundConditions, 'inputs' | 'needs'> {
   const fed = leaves.filter(({ operator, value }) => operator !== 'is-null' && value === undefined);
   const ports = [...Map.groupBy(fed, ({ port }) => port)];
@@ -116,7 +116,7 @@ function inputsOf(leaves: readonly Leaf[], { report }: BindContext): Pick<BoundC
   };
 }
 
-/** Of conditions without an input of their own, each has another column or operator. */
+/** Reports conditions on the same column, with the same operator, whose inputs would have the same name. */
 function reportDuplicates(leaves: readonly Leaf[], { report }: BindContext): void {
   const own = leaves.filter(({ isNamed, value }) => !isNamed && value === undefined);
   for (const [index, { port, column, operator, at }] of own.entries())

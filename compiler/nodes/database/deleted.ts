@@ -8,7 +8,7 @@ export const deletedConfig = z
   .exactOptional()
   .meta({ description: 'Sees deleted rows as well, of this table and of related ones.' });
 
-/** Whether a node sees deleted rows. Reports one that asks for those of a database that keeps none. */
+/** Whether a node sees deleted rows. Reports one that asks for them although no table of the project keeps any. */
 export function seesDeleted(
   deleted: true | undefined,
   table: Table | undefined,

@@ -31,7 +31,7 @@ export interface Scope {
   /** Whether deleted rows are there, too. */
   readonly seesDeleted: boolean;
   readonly context: BindContext;
-  /** Collects what settings name of related rows. */
+  /** Collects the columns of related rows that settings name. */
   readonly mentions: ColumnMention[];
 }
 

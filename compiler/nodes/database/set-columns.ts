@@ -40,11 +40,11 @@ interface BoundSet {
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;
   readonly columns: ReadonlySet<string>;
-  /** These, and the columns that `changes` leaves as they are. */
+  /** The columns that it sets, and those that `changes` leaves as they are. */
   readonly unwritten: ReadonlySet<string>;
   /** The values of all columns that change, as Kysely takes them. */
   readonly emit: (table: Table, emit: EmitContext) => Code;
-  /** What is wrong with changes that list a column of these. */
+  /** What is wrong with changes that list one of these columns. */
   readonly conflict: (changes: Type) => Conflict | undefined;
 }
 

@@ -155,7 +155,7 @@ function readParts(file: FileTree, { report }: Reporter): ParsedParts {
 
 type Common = Omit<PartFiles, 'own'>;
 
-/** `common` in a folder. */
+/** `common` is given for a folder. */
 function functionsOf(file: FileTree, common?: Common): readonly ParsedFunction[] {
   const functions = treeAt(file.tree, ['functions']);
   if (functions?.kind !== 'list') return [];

@@ -9,8 +9,8 @@ import { holderOf, holdersOf } from './holders.ts';
 type Nodes = ReadonlyMap<string, DraftNode>;
 
 /**
- * Every parent is a container that can hold the node, and edges leave a container by its ports alone. Others are
- * removed, and reported unless a wrong parent may be why. Returns the inputs (`node.port`) that have lost theirs.
+ * Every parent is a container that can hold the node, and edges leave a container by its ports alone. Other edges are
+ * removed, and reported unless a wrong parent may be why. Returns the inputs (`node.port`) that have lost their edge.
  */
 export function checkBorders(nodes: Nodes, context: FlowContext): readonly string[] {
   const wrong = [...nodes.values()].filter((node) => !isRightlyHeld(nodes, node, context));

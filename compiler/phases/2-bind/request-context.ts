@@ -32,7 +32,7 @@ export const contextOfStart = (
   isForm: false,
 });
 
-/** What the others may know: what Start declares about the request, if it could be bound. */
+/** What other nodes may know: what Start declares about the request, if it could be bound. */
 export function contextAfterStart(context: RequestContext, entry: Entry | undefined): RequestContext {
   const headers = [...(entry?.contract.headers ?? [])];
   return {

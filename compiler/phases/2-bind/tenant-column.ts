@@ -100,7 +100,7 @@ function issueOf({
     : { issue: 'which has rules', hint: `Remove the rules of “${name}”: it is compared as it is.` };
 }
 
-/** One guard finds out the tenant of all tables. */
+/** One guard determines the tenant for all tables. */
 function unlike({ type }: Column, before: ReadonlyMap<string, Table>): Issue | undefined {
   const other = [...before.values()].find((table) => {
     const column = table.columns.get(table.tenant ?? '');

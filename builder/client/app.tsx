@@ -29,7 +29,7 @@ const lineHeight = 50;
 const leastMiddle = 400;
 
 interface AppProps {
-  /** What the top bar offers to do with the flow as a whole. */
+  /** What the top bar offers for the flow as a whole. */
   readonly actions?: ReactNode;
 }
 
@@ -113,7 +113,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   );
 }
 
-/** Without room for a canvas: one pane at a time. */
+/** For windows without room for a canvas: one pane at a time. */
 const Narrow = ({ isLost, actions }: AppProps & { readonly isLost: ReturnType<typeof unreadable> }) => (
   <div className="frame is-narrow">
     <TopBar actions={actions} />

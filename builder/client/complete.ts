@@ -18,5 +18,5 @@ const ask = newestOnly(async (wanted: { readonly operations: readonly Operation[
 
 /** What may stand at a place in the config of a node of the open route, as operations would make it. */
 export const complete = (node: string, operations: readonly Operation[], at: number): Promise<readonly Completion[]> =>
-  // Without an answer nothing is proposed, and typing goes on.
+  // Without an answer, nothing is proposed, and typing continues.
   ask({ operations, place: { node, at } }).catch(() => []);

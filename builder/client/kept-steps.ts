@@ -42,7 +42,7 @@ export function keepSteps({ undo, redo }: Steps): void {
     }
 }
 
-/** What the page before kept, once. */
+/** What the previous page kept, once. */
 export function takeSteps(): Steps {
   const kept = stepsSchema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
   forgetSteps();

@@ -43,7 +43,7 @@ useStore.subscribe(({ open }, before) => {
   if (open !== before.open) history.replaceState(undefined, '', `${location.pathname}${hashOf(open)}`);
 });
 
-// The URL of a new start, opened in this tab, differs from that of the page in its fragment alone.
+// If the URL of a restarted server is opened in this tab, only its fragment differs from the page's.
 addEventListener('hashchange', () => {
   if (new URLSearchParams(location.hash.slice(1)).has('token')) location.reload();
 });

@@ -1,4 +1,7 @@
-/** What is loaded after the canvas, apart from the code: one script, since all of it shares most of React Aria. */
+/**
+ * The parts that are loaded after the canvas, apart from the code: one script, since all of it shares most of React
+ * Aria.
+ */
 export { Findings } from './inspector/findings.tsx';
 export { InspectorPanel } from './inspector/panel.tsx';
 export { Outline } from './outline/outline.tsx';

@@ -21,7 +21,7 @@ export function listenToPresses(window: Window): () => void {
     end();
     const isTouch = pointerType === 'touch';
     if (useUi.getState().isTouch !== isTouch) useUi.setState({ isTouch });
-    // With a second finger, it is about the view.
+    // With a second finger, the gesture is about the view.
     if (!isTouch || !isPrimary || !isInFlow(target)) return;
     pressed = { at: { x, y }, timer: window.setTimeout(() => openAt(target, { x, y }), longPress) };
   };

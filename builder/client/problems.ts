@@ -2,7 +2,9 @@ import type { Severity } from '../../compiler/base/diagnostic.ts';
 import type { DiagnosticView, RouteEntry, Tally } from '../../compiler/view/route-view.ts';
 import type { State } from './state.ts';
 
-/** How many problems there are, for all that show or say a number: tab, lists, the list of routes, announcements. */
+/**
+ * How many problems there are, wherever a number is shown or announced: tab, lists, the list of routes, announcements.
+ */
 
 type Known = Pick<State, 'project' | 'view'>;
 
@@ -24,15 +26,15 @@ export type Look = Severity | 'begun';
 export const lookOf = ({ severity, isBegun }: Pick<DiagnosticView, 'severity' | 'isBegun'>): Look =>
   isBegun === true ? 'begun' : severity;
 
-/** What only all routes together show, about one of them. */
+/** What only all routes together reveal about one of them. */
 const sharedBy = ({ project }: Known, route: string): readonly DiagnosticView[] =>
   (project?.diagnostics ?? []).filter((each) => each.route === route);
 
-/** Those that are about no route and no function. */
+/** The findings about no route and no function. */
 export const sharedFindings = ({ project }: Pick<State, 'project'>): readonly DiagnosticView[] =>
   (project?.diagnostics ?? []).filter(({ route }) => route === undefined);
 
-/** Those of the open route: its own, and what only all routes together show about it. */
+/** The findings about the open route: its own, and what only all routes together reveal about it. */
 export const findingsOfRoute = (state: Known): readonly DiagnosticView[] =>
   state.view === undefined ? [] : [...state.view.diagnostics, ...sharedBy(state, state.view.id)];
 

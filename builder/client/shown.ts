@@ -15,7 +15,7 @@ export function noteAnswer(route: string, tried: Answered | undefined): void {
   else answers.set(route, tried);
 }
 
-/** By function, what ran of it for a request: undefined where nothing did. */
+/** By function, which of its parts ran for a request: undefined where nothing did. */
 export function answersOfCalled(
   tried: Tried | undefined,
   project: ProjectView | undefined,

@@ -39,7 +39,7 @@ export interface State {
   readonly mails: readonly MailView[];
   /** Shown until dismissed, or until the next edit that works. */
   readonly problem: ShownProblem | undefined;
-  /** What the last edit did, for screen readers. A new object is said again, though it be the same text. */
+  /** What the last edit did, for screen readers. A new object is announced again, even if its text is the same. */
   readonly announcement: { readonly text: string; readonly isEdit?: true };
 }
 
@@ -48,7 +48,7 @@ export interface ShownProblem extends Problem {
   readonly lost?: { readonly title: string; readonly text: string };
 }
 
-/** The answer of what was tried. */
+/** The result of a try. */
 export interface Answered extends Tried {
   /** The code of the route when it was asked; undefined if there were errors. */
   readonly code: string | undefined;

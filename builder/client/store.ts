@@ -270,7 +270,7 @@ async function send(
   return edited.inverse;
 }
 
-/** The answer; undefined if there is a problem, which is shown. */
+/** The answer; undefined if there is a problem, which is then shown. */
 export async function asking<Result>(ask: (host: Host) => Promise<Result>): Promise<Result | undefined> {
   const { host } = getState();
   if (host === undefined) return undefined;

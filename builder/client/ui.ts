@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { End } from '../../compiler/view/route-view.ts';
 import type { Point } from '../shared/gestures/positions.ts';
 
-/** How this browser shows the page. Nothing of it concerns the flow; sizes, closed panes and theme are remembered. */
+/** How this browser shows the page. None of it concerns the flow; sizes, closed panes and theme are remembered. */
 export interface Ui extends Remembered {
   /** The open palette, and what it was opened for. */
   readonly palette: PaletteRequest | undefined;

@@ -24,7 +24,7 @@ export function keepTyped(): void {
   if (unsaved.size > 0) sessionStorage.setItem(key, JSON.stringify([...unsaved]));
 }
 
-/** What the page before kept, once. To write it again changes nothing if it was written. */
+/** What the previous page kept, once. Writing it again changes nothing if it was already written. */
 export function takeTyped(): readonly Typed[] {
   const kept = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

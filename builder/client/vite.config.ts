@@ -17,13 +17,13 @@ export default defineConfig({
   // Also where tests build it, under another NODE_ENV: React is several times slower in development.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },
-  // That of ELK: bundled as well, it is a twentieth smaller than in its package.
+  // ELK's worker, which is a twentieth smaller bundled than as it is in its package.
   worker: { format: 'es', plugins: () => [collect()] },
   build: {
     outDir: '../../dist/page',
     emptyOutDir: true,
     target: 'es2024',
-    // From these on browsers know light-dark().
+    // The first versions with light-dark().
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // The policy of the page forbids data: URLs in scripts and styles.
     assetsInlineLimit: 0,

@@ -10,7 +10,7 @@ interface ActionsProps {
   readonly onLeave: () => void;
 }
 
-/** In the top bar of the playground: what a flow is taken along as. */
+/** Actions in the top bar of the playground: the forms in which a flow can be taken along. */
 export function Actions({ playground: { ask }, onLeave }: ActionsProps) {
   const isFolder = useStore(({ project }) => project?.layout === 'folder');
   return (

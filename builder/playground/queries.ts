@@ -6,7 +6,7 @@ import { flowsOf } from '../../compiler/view/flow.ts';
 import type { OpenFlow } from '../../compiler/view/flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 
-/** What PostgreSQL says of the statements of a flow. */
+/** What PostgreSQL says about the statements of a flow. */
 export interface Queries {
   /** The compiler does not wait: it gets what is known by then. */
   readonly describe: DescribeQuery;
@@ -14,7 +14,7 @@ export interface Queries {
   readonly settle: (sources: readonly Source[]) => Promise<void>;
 }
 
-/** Beyond these, what is known of statements that are not there any more is forgotten. */
+/** Beyond this number, answers about statements that no longer exist are forgotten. */
 const mostKnown = 2000;
 
 export function openQueries(load: () => Promise<Database>): Queries {

@@ -48,9 +48,9 @@ interface Context {
   readonly storage: Storage;
   readonly workspace: Workspace;
   readonly say: (event: Event) => void;
-  /** Tells the other tabs that the flow is another one. */
+  /** Tells the other tabs that the flow has changed. */
   readonly tell: () => void;
-  /** Has everything known that the compiler asks for about these files. */
+  /** Makes sure that everything that the compiler asks for about these files is known. */
   readonly prepare: (sources: readonly Source[]) => Promise<void>;
   readonly describeQuery: DescribeQuery;
   kept: KeptFlow;

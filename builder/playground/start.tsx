@@ -149,7 +149,7 @@ function Picker({ title, about, isFolder = false, onFiles }: PickerProps) {
   );
 }
 
-/** What is dropped or pasted anywhere on the page. */
+/** Takes what is dropped or pasted anywhere on the page. */
 function useGiven(open: (make: Promise<NewFlow>) => void): void {
   useEffect(() => {
     const ended = new AbortController();

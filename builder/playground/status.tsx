@@ -20,7 +20,7 @@ export function Status({ otherwise }: { readonly otherwise?: string }) {
   );
 }
 
-/** In the place of a flow that is being opened. */
+/** Shown instead of a flow that is being opened. */
 export const Opening = () => (
   <main className="start-page">
     <header>

@@ -13,7 +13,7 @@ const { collect, write } = thirdParty('The playground');
 
 /**
  * The Builder and the compiler as a static folder, `dist/playground`. Paths are relative: any host and any path will
- * do. What only Node has is replaced by what does the same.
+ * do. What only Node has is replaced by equivalents.
  */
 // oxlint-disable-next-line import/no-default-export -- vite asks for it
 export default defineConfig({

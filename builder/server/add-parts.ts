@@ -11,8 +11,8 @@ import { createWorkspace } from '../workspace/workspace.ts';
 import { openFlowDisk } from './flow-disk.ts';
 
 /**
- * Adds the routes that list, get, create, update and delete the rows of a table, as the Builder makes them. A route
- * that is there already, with the method and path of one of them, stays as it is. Gives the routes that were added.
+ * Adds the routes that list, get, create, update and delete the rows of a table, as the Builder makes them. An existing
+ * route with the method and path of one of them stays as it is. Returns the routes that were added.
  */
 export const addCrud = (flow: string, files: FlowFiles, table: string): Result<readonly MadeRoute[]> =>
   addParts(flow, files, (project) =>
@@ -21,7 +21,7 @@ export const addCrud = (flow: string, files: FlowFiles, table: string): Result<r
       : failure(noTable(table, Object.keys(project.tables))),
   );
 
-/** Adds what users need to register and log in, as the Builder does. Gives the routes that were added. */
+/** Adds what users need to register and log in, as the Builder does. Returns the routes that were added. */
 export const addLogin = (flow: string, files: FlowFiles): Result<readonly MadeRoute[]> =>
   addParts(flow, files, (project) => {
     const issue = issueOfLogin(project);

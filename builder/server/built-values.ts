@@ -3,7 +3,7 @@ import type { Watchable } from '../../compiler/view/trial.ts';
 
 /**
  * The text of what a wire carried. An object that the code builds where it is used has no variable to look at: it is
- * put together of its fields, if each of them is known.
+ * put together from its fields, if each of them is known.
  */
 export function withBuilt(
   values: Readonly<Record<string, string>>,

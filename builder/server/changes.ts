@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 
 /** How the flow on disk differs from what was committed. */
 export interface Changed {
-  /** Call it when the files are other ones: with what they held before, if it was not the Builder that changed them. */
+  /** Call it when the files have changed: with what they held before, if it was not the Builder that changed them. */
   readonly note: (before: readonly Source[] | undefined) => void;
   /** For a page that opens later. */
   readonly current: () => Event;
@@ -51,7 +51,7 @@ export function openChanges(
       watcher = watch(folder, wait);
       watcher.on('error', () => watcher?.close());
     } catch {
-      // What cannot be watched is looked at when a file changes.
+      // Folders that cannot be watched are looked at when a file changes.
     }
   };
   const readHead = async (): Promise<Committed | undefined> => {

@@ -6,7 +6,9 @@ import { envelopeSchema, protocol } from '../shared/messages.ts';
 import type { Answer, Answers, Event, Problem, Request } from '../shared/messages.ts';
 import { createRate, isToken } from './guard.ts';
 
-/** What the server does for one page. A rejection with a `Refusal` is the user's to mend; any other one is a bug. */
+/**
+ * What the server does for one page. A rejection with a `Refusal` is for the user to resolve; any other one is a bug.
+ */
 export type Handle = (request: Exclude<Request, { readonly do: 'hello' }>) => Promise<Answers[keyof Answers]>;
 
 /** A page that has proven that it may be here. */

@@ -22,7 +22,7 @@ import { signDelivery } from './sign-delivery.ts';
 import { isOwn, isServed, observe, servedTables, untilBuilt } from './try-route.ts';
 import type { Known, LogTail } from './try-route.ts';
 
-/** A request to a route, and what is known of that route. */
+/** A request to a route, and what is known about that route. */
 export interface TriedRoute
   extends Known, Pick<Extract<Request, { readonly do: 'try' }>, 'request' | 'isSigned' | 'values'> {}
 
@@ -32,7 +32,7 @@ export interface DevServer {
   /** What it has printed lately. */
   readonly log: () => string;
   readonly listen: (listener: (event: Event) => void) => void;
-  /** Sends a request to the route, and says what ran of it. */
+  /** Sends a request to the route, and says which parts of it ran. */
   readonly try: (tried: TriedRoute) => Promise<Tried>;
   /** Runs a route that the clock starts, now. */
   readonly runJob: (job: Known & Pick<TriedRoute, 'values'>) => Promise<Tried>;

@@ -11,8 +11,8 @@ export interface Failure {
 
 /**
  * The node that refused a request, or failed: of those on the line that threw, the one whose field or parameter the
- * error names, else the one with the fewest lines. What no node owns is Start's: it reads the request. Undefined where
- * two are as likely, and for an answer that the flow itself gives.
+ * error names, else the one with the fewest lines. Lines that no node owns are Start's, which reads the request.
+ * Undefined where two nodes are equally likely, and for an answer that the flow itself gives.
  */
 export function failedNode(
   nodes: readonly Pick<NodeView, 'id' | 'role' | 'type' | 'config'>[],
@@ -32,6 +32,6 @@ export function failedNode(
   return others.length > 0 || only?.role === 'response' ? undefined : only?.id;
 }
 
-/** Names stand between quotation marks in errors. */
+/** Names are in quotation marks in errors. */
 const isNamed = ({ config }: Pick<NodeView, 'config'>, message: string): boolean =>
   Object.values(config).some((value) => typeof value === 'string' && message.includes(JSON.stringify(value)));

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
  * pages of other origins (the Host and Origin headers), and against other users of the machine (the token).
  */
 
-/** 128 bits, made anew at each start. It stands in the fragment of the printed URL, which no browser sends anywhere. */
+/** 128 bits, made anew at each start. It is in the fragment of the printed URL, which no browser sends anywhere. */
 export const createToken = (): string => randomBytes(16).toString('base64url');
 
 /** Takes the same time whatever the difference. */

@@ -35,8 +35,8 @@ const rowOf = (columns: readonly string[], cells: Rows[number]): JsonObject =>
   );
 
 /**
- * What an example of a request has to be given so that it is answered alike, and which generated keys it will not see
- * again: its tables begin empty, and their counters at 1.
+ * What an example of a request must be given to get the same answer, and which generated keys it will not see again:
+ * its tables begin empty, and their counters at 1.
  */
 export function keptRows(tables: readonly TableFacts[], before: Contents, after: Contents): KeptRows {
   const rows: Record<string, readonly JsonObject[]> = {};

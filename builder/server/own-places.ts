@@ -22,7 +22,7 @@ export function openOwnPlaces(flow: string): OwnPlaces {
   const name = file === undefined ? 'layout.json' : `${basename(file, '.json')}.layout.json`;
   const all = (): PlacesByRoute => {
     const read = schema.safeParse(parseJson(readText(folder, `${home}/${name}`) ?? '{}'));
-    // What does not fit was written by another program, or half: then the structure alone decides.
+    // What does not fit was written by another program, or only in part: then the structure alone decides.
     return read.success ? read.data : {};
   };
   return {

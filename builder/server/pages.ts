@@ -14,7 +14,7 @@ import type { DevServer } from './dev-server.ts';
 import { readTable } from './read-table.ts';
 import { runExample } from './run-example.ts';
 
-/** The pages that are open, each with its route. They hear of everything that they have not done themselves. */
+/** The pages that are open, each with its route. They are notified of everything that they have not done themselves. */
 export interface Pages extends Pick<Reception, 'greet' | 'part'> {
   /** Tells each page what differs from what it was told last. */
   readonly tell: () => Promise<void>;

@@ -18,7 +18,7 @@ export function projectWith(project: ProjectView, flow: string, { files, kinds }
   return { ...project, ...(files === undefined ? {} : { isStale: true }), diagnostics };
 }
 
-/** It has no code: the catalogue is about what stands in the files. */
+/** It has no code: the catalogue is about the contents of files. */
 const describe = (title: string, { message, hint }: Problem, file: string): DiagnosticView => ({
   code: '',
   severity: 'error',

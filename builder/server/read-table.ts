@@ -6,7 +6,7 @@ import type { DevServer } from './dev-server.ts';
 
 const mostRows = 50;
 
-/** What a table of the development server's database holds, without its sensitive columns. */
+/** The rows of a table in the development server's database, without the sensitive columns. */
 export async function readTable(
   { tables }: Pick<ProjectView, 'tables'>,
   table: string,

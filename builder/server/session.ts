@@ -40,11 +40,11 @@ export interface Session {
   readonly migrations: (committed: readonly Source[] | undefined, data: Stored | undefined) => Promise<Migrations>;
   /** What follows a migration as of a commit (without one, as of the start), or the route's part of another file. */
   readonly otherFile: (request: Ask<'other-file'>, committed: readonly Source[] | undefined) => Promise<OtherFile>;
-  /** As a workspace has them. */
+  /** As in a workspace. */
   readonly changed: (before: readonly Source[]) => Promise<readonly string[]>;
   readonly compare: (before: readonly Source[]) => Promise<Results['compare']>;
   readonly compareRoute: (before: readonly Source[], route: string) => Promise<Results['compare-route']>;
-  /** The text of a file of the flow, and of no other one. */
+  /** The text of a file of the flow; no other files can be read. */
   readonly text: (file: string) => string;
   /** Reads the files again. True if anything is different now. */
   readonly refresh: () => Promise<boolean>;
@@ -208,7 +208,7 @@ async function refresh(context: Context, isOwn = false): Promise<boolean> {
 }
 
 /**
- * Never last writer wins: what another program wrote meanwhile is read first, and the operations are applied to that.
+ * Not “last writer wins”: what another program wrote meanwhile is read first, and the operations are applied to that.
  */
 async function edit(context: Context, { operations, open, isUndo = false }: Ask<'edit'>): Promise<Edited> {
   const { disk, compiler } = context;

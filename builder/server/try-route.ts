@@ -46,7 +46,7 @@ export async function untilBuilt(session: DevSession, places: Places, route: Kno
   }
 }
 
-/** A route, and what trying it needs to know; that is undefined while the route has errors. */
+/** A route, and what trying it needs to know, which is undefined while the route has errors. */
 export interface Known {
   readonly view: RouteView;
   /** The functions that it reaches by calls, each behind those that it calls itself. */
@@ -97,7 +97,7 @@ export interface Attempt extends Known {
   readonly url?: string;
 }
 
-/** Runs what starts the route, and finds out what of it ran. */
+/** Runs what starts the route, and finds out which parts of it ran. */
 export async function observe(attempt: Attempt, start: () => Promise<Tried>): Promise<Tried> {
   const { server } = attempt.running;
   const tail = attempt.tail();
@@ -178,7 +178,7 @@ function valuesOf(
 
 type RanFunctions = ReadonlyMap<string, RanFlow>;
 
-/** What ran of the functions, by their names; of those that did not run there is nothing. */
+/** What ran in the functions, by their names; functions that did not run are left out. */
 function ranFunctions(
   { running, places, functions = [] }: Attempt,
   run: Run,

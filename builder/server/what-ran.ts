@@ -18,8 +18,8 @@ export interface Ran {
 }
 
 /**
- * What ran of a route. V8 counts a block that threw as a whole, so the frames of the error (the innermost first) cut it
- * where it threw.
+ * Which parts of a route ran. V8 counts a block that threw as a whole, so the frames of the error (the innermost first)
+ * cut it where it threw.
  */
 export function whatRan(text: string, { functions }: RanFile, nodes: NodeRanges, frames: readonly Frame[]): Ran {
   const { starts } = splitLines(text);
@@ -127,7 +127,7 @@ function narrowestAt(nodes: NodeRanges, line: number): readonly [number, number]
   return here.toSorted((left, right) => left[1] - left[0] - (right[1] - right[0]))[0];
 }
 
-/** Nodes that were to use the value whose check threw: their statement began, and they did not run. */
+/** Nodes that were about to use the value whose check threw: their statement began, and they did not run. */
 function findUnfinished(nodes: NodeRanges, frame: Frame | undefined): ReadonlySet<string> {
   const narrowest = frame === undefined || frame.isAsync ? undefined : narrowestAt(nodes, frame.line);
   if (frame === undefined || narrowest === undefined) return new Set();

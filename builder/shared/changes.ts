@@ -18,7 +18,7 @@ export interface Commit {
 
 export interface Comparison {
   readonly commit: Commit;
-  /** All routes, as `flowsmith diff` counts them; undefined if the versions could not be compared whole. */
+  /** All routes, as `flowsmith diff` counts them; undefined if the versions could not be compared as a whole. */
   readonly summary?: string;
   /** Why contracts, tables and effects are not compared. */
   readonly incomplete?: string;

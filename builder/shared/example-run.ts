@@ -4,7 +4,10 @@ export interface ExampleRun {
   readonly passed: boolean;
   /** What differed, as `flowsmith test` prints it; empty if it passed. */
   readonly message: string;
-  /** What it would expect if how it ended, which is otherwise, were right: as `flowsmith test --update` writes it. */
+  /**
+   * The expectation that would make it pass, if its different outcome were right: as `flowsmith test --update` writes
+   * it.
+   */
   readonly recorded?: Recorded;
 }
 

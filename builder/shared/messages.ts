@@ -20,7 +20,7 @@ import type { Ran } from './ran-flow.ts';
 import type { TableRows } from './table-rows.ts';
 
 /**
- * What the page and the server say to each other, as JSON over one WebSocket. The page sends a `Request` with a number
+ * The messages between the page and the server, as JSON over one WebSocket. The page sends a `Request` with a number
  * and gets one `Answer` with it; the server sends an `Event` whenever something happens. Both sides check what arrives.
  */
 export const protocol = 1;
@@ -109,7 +109,7 @@ export const requestSchema = z.discriminatedUnion('do', [
       url: z.string(),
       headers: z.record(z.string(), z.string()),
       body: z.exactOptional(z.string()),
-      /** The body is bytes, and stands here in Base64. */
+      /** The body is bytes, given here in Base64. */
       isBase64: z.exactOptional(z.literal(true)),
     }),
     /** Whether to sign the body as the sender of the deliveries does. */
@@ -155,7 +155,7 @@ export interface Answers {
 export type OtherFile = { readonly path: string; readonly text: string } | { readonly none: string };
 
 export interface Migrations {
-  /** The earlier version: that of the last commit or, without one, of when the flow was opened. */
+  /** The earlier version: the last commit or, without one, the flow as it was opened. */
   readonly since: 'commit' | 'opening';
   /** For a database that has the tables of the earlier version. */
   readonly earlier: Migration;
@@ -164,7 +164,7 @@ export interface Migrations {
 }
 
 export interface Migration {
-  /** In the order in which they run; none if the tables are there already. */
+  /** In the order in which they run; empty if the tables are unchanged. */
   readonly statements: readonly { readonly sql: string; readonly loses: boolean }[];
   /** What would be lost, one sentence each. */
   readonly losses: readonly string[];
@@ -175,7 +175,7 @@ export interface Migration {
 export interface Changes {
   /** What there is to compare with, the latest first. */
   readonly revisions: readonly Revision[];
-  /** Why nothing can be compared; otherwise how it differs. */
+  /** How the flow differs from it, or why nothing can be compared. */
   readonly result: Comparison | { readonly problem: Problem };
 }
 
@@ -225,7 +225,7 @@ export interface Tried {
   readonly elsewhere?: true;
   /** Other requests came meanwhile, and what ran may have run for them. */
   readonly others?: true;
-  /** What an example of it needs to know of its tables; undefined if that is unknown. */
+  /** What an example of it needs to know about its tables; undefined if that is unknown. */
   readonly kept?: KeptRows;
 }
 

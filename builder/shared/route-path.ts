@@ -1,7 +1,7 @@
 import type { Method } from '../../compiler/ir/project.ts';
 import { singular } from './gestures/names.ts';
 
-/** What the page knows of methods and paths of routes before the compiler has read them. */
+/** What the page knows about methods and paths of routes before the compiler has read them. */
 
 export const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

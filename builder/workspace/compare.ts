@@ -26,7 +26,7 @@ export interface FlowVersion {
   readonly flow: OpenFlow;
 }
 
-/** The routes and functions of now that are new or have changed. Looks at what is written, not at what it means. */
+/** The present routes and functions that are new or have changed. Compares their text, not their meaning. */
 export const changedRoutes = (before: OpenFlow, now: OpenFlow): readonly string[] =>
   pairsOf(before, now)
     .filter(isChanged)
@@ -52,7 +52,7 @@ export function compareVersions(
       ...{ consequences: [], project: settings, routes: summaries(pairs.filter(isChanged)) },
     };
   const diff = diffProjects(old, current);
-  // Also routes that are as they were and mean something else, as where a table is another.
+  // Includes routes whose text is unchanged but whose meaning is not, for example if a table has changed.
   const named = new Set(diff.routes.map(({ id }) => id));
   const tables = diff.tables.map((text) => lineOf('changed', text));
   return {
@@ -63,7 +63,7 @@ export function compareVersions(
   };
 }
 
-/** `view` gives a route of now, and `viewBefore` one of the version before. */
+/** `view` returns a present route, and `viewBefore` one of the earlier version. */
 export async function compareRoute(
   id: string,
   before: OpenFlow,
@@ -114,7 +114,7 @@ const pairsOf = (before: OpenFlow, now: OpenFlow): readonly Pair<OpenRoute>[] =>
   ...pairRoutes(before.functions, now.functions, ({ id }) => ({ id, method: '', path: id })),
 ];
 
-/** Routes with the same text are the same, and are not looked at. */
+/** Routes with the same text are the same, and are not analysed. */
 const isChanged = ([old, route]: Pair<OpenRoute>): boolean =>
   old?.text !== route?.text && isDifferent(compareWritten(old, route));
 

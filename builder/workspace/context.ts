@@ -49,7 +49,7 @@ export interface Context {
   readonly views: Map<string, Viewed>;
   /** The last: mostly what is written next. */
   draft: Draft | undefined;
-  /** Those that the last edit left. */
+  /** The ports that the last edit orphaned. */
   orphans: Orphans | undefined;
   /** Earlier versions of the flow that were compared with it last. */
   readonly earlier: FlowVersion[];

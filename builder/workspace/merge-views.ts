@@ -44,7 +44,7 @@ function flowOf({ nodes, wires }: RouteView): WrittenFlow {
   return { nodes, edges: wires.map(({ from, to }) => ({ from: endText(from), to: endText(to) })) };
 }
 
-/** The version before, under the ids that its nodes have now. */
+/** The earlier version, under the ids that its nodes have now. */
 function renameNodes(view: RouteView | undefined, renamed: FlowDiff['renamed']): Pick<RouteView, 'nodes' | 'wires'> {
   const newIds = new Map([...renamed].map(([id, was]) => [was, id]));
   const id = (was: string): string => newIds.get(was) ?? was;
@@ -55,7 +55,7 @@ function renameNodes(view: RouteView | undefined, renamed: FlowDiff['renamed']):
   };
 }
 
-/** With the ports that only wires of before lead to. */
+/** With the ports that only former wires lead to. */
 function withPorts(node: NodeView, gone: readonly WireView[]): NodeView {
   const missing = (ports: readonly PortView[], ends: readonly (End & Pick<WireView, 'is'>)[]): readonly PortView[] => {
     const names = new Map(ends.filter((end) => end.node === node.id).map(({ port, is }) => [port, is]));

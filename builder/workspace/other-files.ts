@@ -31,6 +31,6 @@ export async function migrationFile(before: OpenFlow, now: OpenFlow): Promise<Ot
   if (added === undefined)
     return { none: 'No migration follows: the tables are those of the last commit or, without git, of the start.' };
   const { path, text } = added;
-  // Which number it gets is known where it is built.
+  // Its number is only known when it is built.
   return { path: path.replace(/\d{4}_/, '…_'), text: await now.context.format(path, text) };
 }

@@ -83,7 +83,10 @@ export function sourcesWith(context: Context, operations: readonly Operation[]):
   return 'refusal' in applied ? sources : sourcesAfter(sources, applied);
 }
 
-/** The flow as the operations would make it. What is typed is asked about twice: what it gives, and what may follow. */
+/**
+ * The flow as the operations would make it. Typing causes two questions about the same operations: for a preview, and
+ * for completions.
+ */
 export function drafted(context: Context, operations: readonly Operation[]): Draft['result'] {
   const { flow: of, draft } = context;
   const asked = JSON.stringify(operations);

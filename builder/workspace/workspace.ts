@@ -40,7 +40,7 @@ import { storedBy } from './stored.ts';
 import type { Stored } from './stored.ts';
 
 /**
- * A flow that is being edited: its texts by file, what was read and analysed of them, and views of that. Only what an
+ * A flow that is being edited: its texts by file, what was read and analysed from them, and views of that. Only what an
  * edit concerns is read and analysed again.
  */
 export interface Workspace {
@@ -64,7 +64,7 @@ export interface Workspace {
   readonly compareRoute: (before: readonly Source[], route: string) => Promise<RouteComparison | undefined>;
   /** Undefined if there is no such route. */
   readonly open: (route: string) => Promise<RouteView | undefined>;
-  /** What trying the route needs to know; undefined while it has errors. */
+  /** What is needed to try the route; undefined while it has errors. */
   readonly trial: (route: string) => Promise<Trial | undefined>;
   /** The view of a route as the operations would make it. */
   readonly preview: (
@@ -168,7 +168,7 @@ function kindsOf(context: Context): readonly KindView[] {
   return views;
 }
 
-/** An earlier version, read again only if it is another one than those before. */
+/** An earlier version, read again only if it differs from those before. */
 function earlier(context: Context, sources: readonly Source[]): FlowVersion {
   const { kinds, earlier: known } = context;
   const index = known.findIndex((each) => each.flow.kinds === kinds && hasSameTexts(each.sources, sources));

@@ -14,8 +14,8 @@ import { arrangedBy } from './own-places.ts';
 import { useCanvas } from './state.ts';
 
 /**
- * Where new nodes go: to where the pointer asked for them, if there is room, else to where the arrangement puts them.
- * Only in a flow that is arranged by hand is that place kept: adding a node arranges nothing.
+ * Where new nodes go: where the pointer asked for them, if there is room, or else where the arrangement puts them. That
+ * place is kept only in a flow that is arranged by hand: adding a node arranges nothing.
  */
 export interface Landing {
   readonly view: RouteView;
@@ -24,7 +24,7 @@ export interface Landing {
   readonly side?: 'in' | 'out';
 }
 
-/** About the size of a node: that of a new one is not known before it is there. */
+/** About the size of a node: that of a new one is not known before it exists. */
 const usual = { width: 192, height: 64 };
 
 /** Adds nodes, selects them, and moves the focus to the last one. */

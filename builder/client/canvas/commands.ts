@@ -21,7 +21,7 @@ const onlyWire = (): string | undefined => {
   return nodes.size === 0 ? [...wires][0] : undefined;
 };
 
-/** The output that the next step comes behind: where the flow goes on, or else the first way that leads nowhere. */
+/** The output that the next step follows: where the flow goes on, or else the first way that leads nowhere. */
 function outputBehind(): PaletteRequest['port'] {
   const { view } = useStore.getState();
   const node = onlyNode();

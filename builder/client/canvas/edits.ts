@@ -21,7 +21,7 @@ export async function join(view: RouteView, from: Port, to: Port): Promise<void>
   if (fed !== undefined) await moveEnd(view, fed, to);
 }
 
-/** Leads an end of a wire to another port. */
+/** Moves an end of a wire to another port. */
 export async function moveEnd(view: RouteView, wire: WireView, to: Port): Promise<void> {
   const end = to.side === 'in' ? 'to' : 'from';
   await edit(`Lead a wire to ${titleIn(view, to.node)}`, reconnect(view, wire, end, endOf(to)));

@@ -25,7 +25,7 @@ export const pointAt = pointing((pointed) => useCanvas.setState({ pointed }));
 /** What was found about the node whose badge is pointed at, with its fixes. */
 export function Explained({ view }: { readonly view: RouteView }) {
   const id = useCanvas((state) => state.explained);
-  // Towards the middle, so that nothing of it is cut.
+  // Towards the middle, so that no part of it is cut.
   const isAtRight = useFlow(({ nodeLookup, transform, width }) => {
     const node = nodeLookup.get(id ?? '');
     return ((node?.position.x ?? 0) + (node?.width ?? 0)) * transform[2] + transform[0] > width / 2;

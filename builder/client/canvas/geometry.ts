@@ -13,7 +13,7 @@ export interface Box extends NodeTexts {
   readonly fullWidth: number;
   readonly ins: readonly Pin[];
   readonly outs: readonly Pin[];
-  /** Whether names stand at the upper and at the lower edge. */
+  /** Whether names are shown at the upper and at the lower edge. */
   readonly hasNamesAbove: boolean;
   readonly hasNamesBelow: boolean;
 }
@@ -28,9 +28,9 @@ export interface Pin {
   readonly isWired: boolean;
 }
 
-/** The pins of the control wires that go straight down stand in the middle of the icons. */
+/** The pins of the control wires that go straight down are in the middle of the icons. */
 export const spineX = 24;
-/** Pins stand on the edge with their middle. */
+/** Pins are centred on the edge. */
 export const pinHeight = 10;
 const headHeight = 48;
 const chipHeight = 32;
@@ -68,7 +68,7 @@ const endsOf = ({ from, to }: WireView): readonly string[] => [
   `in ${to.node}.${to.port}`,
 ];
 
-/** `first` is the output that the code goes on with, which stands in front of the others. */
+/** `first` is the output that the code goes on with, which comes before the others. */
 function boxOf(node: NodeView, texts: NodeTexts, ends: ReadonlySet<string>, first: string | undefined): Box {
   const chip = isChip(node);
   const isFed = ({ name }: PortView): boolean => ends.has(`in ${node.id}.${name}`);
@@ -98,7 +98,7 @@ function boxOf(node: NodeView, texts: NodeTexts, ends: ReadonlySet<string>, firs
   };
 }
 
-/** Whether the name of a pin stands inside the node. */
+/** Whether the name of a pin is shown inside the node. */
 export const showsName = ({ isNamed, isHidden }: Pin): boolean => isNamed && !isHidden;
 
 /** The outputs for a failure: those that come with `error`, and `error` itself if there is another way to go on. */
@@ -148,7 +148,7 @@ function placePins(
   return { pins, width, fullWidth: x + margin, hasControl };
 }
 
-/** Pins of data alone stand in the middle of the edge. */
+/** Pins of data alone are in the middle of the edge. */
 function centred({ pins, width, hasControl }: Row, boxWidth: number): readonly Pin[] {
   const shift = hasControl ? 0 : Math.round((boxWidth - width) / 2);
   return pins.map((pin) => ({ ...pin, x: Math.round(pin.x + shift) }));

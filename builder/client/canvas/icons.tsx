@@ -125,7 +125,7 @@ interface KindIconProps {
   readonly size: number;
 }
 
-/** The picture of a kind; of one that is not known, a question mark. */
+/** The picture of a kind; a question mark for an unknown one. */
 export function KindIcon({ type, role, size }: KindIconProps) {
   const kind = useStore(({ kinds }) => kinds.get(type));
   const isKnown = useStore(({ kinds }) => kinds.has(type) || kinds.size === 0);

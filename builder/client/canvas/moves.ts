@@ -52,7 +52,7 @@ const forgotten = ({ id }: RouteView): Placing | undefined =>
 /** Positions in the file are relative to the node that the flow starts at. */
 export const startOf = ({ nodes }: RouteView): string | undefined => (nodes.find(beginsFlow) ?? nodes[0])?.id;
 
-/** Arranges the whole flow by its structure again; of a flow arranged by hand, only the nodes that are selected. */
+/** Arranges the whole flow by its structure again; in a flow arranged by hand, only the selected nodes. */
 export async function tidy(): Promise<void> {
   const { view, selection } = useStore.getState();
   if (view === undefined) return;

@@ -41,7 +41,7 @@ function portsOf(view: RouteView): Names['ports'] {
 
 type EndName = (end: End) => string;
 
-/** It begins with what stands on the node, so that people who speak to their computer can say what they read. */
+/** It begins with the text on the node, so that people who control their computer by voice can say what they read. */
 function nameOfNode({ wires, diagnostics, trigger }: RouteView, node: NodeView, endName: EndName): string {
   const feeds = wires.filter(({ from }) => from.node === node.id).map(({ to }) => endName(to));
   const { title, subtitle, facts } = textsOf(node, isChip(node), trigger);

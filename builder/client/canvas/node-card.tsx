@@ -27,7 +27,7 @@ export type FlowNode = Node<
 /** Below this zoom only shapes and colours can be seen. */
 export const farZoom = 0.45;
 
-/** A node: a card if it acts or decides, a chip if it only computes. Drawn again only if something of it changed. */
+/** A node: a card if it acts or decides, a chip if it only computes. Drawn again only if something in it changed. */
 export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps<FlowNode>) {
   const { node, box, severity, ports } = data;
   const isHovered = useStore((state) => state.hovered === id);
@@ -76,7 +76,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   );
 });
 
-/** Where nothing of the upper edge is covered. */
+/** Where nothing on the upper edge is covered. */
 const besidePins = (pins: readonly Pin[]): number =>
   Math.max(0, ...pins.filter(({ isHidden }) => !isHidden).map(({ x }) => x + 6)) + 6;
 
@@ -88,7 +88,7 @@ interface NodeFaceProps {
   readonly isFar: boolean;
 }
 
-/** What stands inside of a card or a chip. */
+/** The contents of a card or a chip. */
 export const NodeFace = ({ node, box, isFar }: NodeFaceProps) => {
   const chip = isChip(node);
   return (

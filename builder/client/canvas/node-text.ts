@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { NodeView, TriggerView } from '../../../compiler/view/route-view.ts';
 import { beginsFlow } from '../../shared/gestures/parts.ts';
 
-/** What a node says of itself on the canvas. */
+/** What a node shows about itself on the canvas. */
 export interface NodeTexts {
   readonly title: string;
   /** A card's kind, under the title; what a chip reads, behind it. */
@@ -32,10 +32,10 @@ function literalsOf({ inputs }: NodeView): readonly string[] {
   return Object.entries(inputs).map(([port, value]) => `${port}: ${printed(value)}`);
 }
 
-/** Secrets stand in the file as `{ "$secret": "NAME" }`. */
+/** Secrets are `{ "$secret": "NAME" }` in the file. */
 const printed = (value: JsonValue): string => JSON.stringify(value);
 
-/** `body field "email"` and `field: "email"` are `email`: the kind stands beside it. */
+/** `body field "email"` and `field: "email"` are `email`: the kind is shown beside it. */
 const shortFact = (fact: string): string => /^[^"]*"(.*)"$/s.exec(fact)?.[1] ?? fact;
 
 const segmenter = new Intl.Segmenter('en');

@@ -5,7 +5,7 @@ import type { Placing } from '../state.ts';
 
 export type By = 'structure' | 'you' | 'file';
 
-/** Who says where the nodes of a route are; `own` is where this user put them. */
+/** Who decides where the nodes of a route are; `own` is where this user put them. */
 export function arrangedBy(view: RouteView, own: PlacesOfRoute | undefined): By {
   if (own !== undefined) return 'you';
   return view.nodes.some(({ position }) => position !== undefined) ? 'file' : 'structure';

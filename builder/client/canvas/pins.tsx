@@ -27,7 +27,7 @@ export function PinRow({ id, pins, names, side, showsAll, fitting, isFar }: PinR
   const from = useCanvas(({ drawnFrom }) => (drawnFrom?.node === id ? pinKey(drawnFrom) : undefined));
   return pins.map(({ port, x, isHidden, isWired }) => {
     const fits = fitting?.has(pinKey({ side, port: port.name })) === true;
-    // From far they are not seen, but have to be there: wires end at them.
+    // They are too small to be seen from far away, but have to exist: wires end at them.
     const isShown = !isFar && (!isHidden || showsAll || fits);
     return (
       <Handle

@@ -10,7 +10,7 @@ import type { By } from './own-places.ts';
 interface CanvasState {
   readonly boxes: ReadonlyMap<string, Box>;
   readonly arrangement: Arrangement | undefined;
-  /** The route that the arrangement is of. */
+  /** The route that the arrangement belongs to. */
   readonly arranged: string | undefined;
   /** Who placed its nodes. */
   readonly arrangedBy: By | undefined;

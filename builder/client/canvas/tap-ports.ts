@@ -7,7 +7,7 @@ import { pinKey, useCanvas } from './state.ts';
 import type { Port } from './state.ts';
 import { takesValue } from './typed-value.ts';
 
-/** Wires are drawn by two taps, too: on a port, and on one of those that are lit then. */
+/** Wires can also be drawn by two taps: on a port, and then on one of those that are lit. */
 
 const { getState, setState } = useCanvas;
 

@@ -21,7 +21,7 @@ const comfortable = 0.8;
 /** What a click zooms by. */
 const step = 1.25;
 
-/** Where each route was looked at last, for when one comes back to it; undefined if all of it was in view. */
+/** Where each route was looked at last, for when the user comes back to it; undefined if all of it was in view. */
 const seen = new Map<string, Viewport | undefined>();
 /** What is shown has to be that far from the edges, in px. */
 const edge = 12;
@@ -94,8 +94,8 @@ function isBoxInView(
 }
 
 /**
- * A flow that was all in view stays so when nodes are added (those of a proposal would lie below), and when a pane
- * beside the canvas is opened.
+ * A flow that was in view as a whole stays so when nodes are added (those of a proposal would lie below), and when a
+ * pane beside the canvas is opened.
  */
 function useWhole(route: string): void {
   const flow = useReactFlow<FlowNode>();
@@ -109,7 +109,7 @@ function useWhole(route: string): void {
     const isMore = [...now.boxes.keys()].some((id) => !last.boxes.has(id));
     const view = store.getState();
     if (!isMore || !isInView(view, last) || isInView(view, now)) return;
-    // React Flow hears of the new nodes with the next drawing.
+    // React Flow learns of the new nodes with the next drawing.
     const frame = requestAnimationFrame(() => open(flow, store, smoothly()));
     return () => cancelAnimationFrame(frame);
   }, [arrangement, route]);
@@ -129,7 +129,7 @@ function useWhole(route: string): void {
 
 const smoothly = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? {} : { duration });
 
-/** Gives the commands their hold on the view, fits a route that is opened, and follows the selection of other panes. */
+/** Gives the commands control of the view, fits a route that is opened, and follows the selection of other panes. */
 export function useViewport(route: string): void {
   const flow = useReactFlow<FlowNode>();
   const store = useStoreApi();

@@ -10,7 +10,7 @@ import { pointAt } from './explained.tsx';
 export function WireFindings({ wire, at }: { readonly wire: WireView; readonly at: Point }) {
   const diagnostics = useStore(({ view }) => view?.diagnostics);
   const zoom = useFlow(({ transform }) => transform[2]);
-  // Towards the middle, so that nothing of it is cut.
+  // Towards the middle, so that no part of it is cut.
   const isAtRight = useFlow(({ transform, width }) => at.x * transform[2] + transform[0] > width / 2);
   const findings = diagnostics?.filter((finding) => finding.wire === wire.id) ?? [];
   if (findings.length === 0) return null;

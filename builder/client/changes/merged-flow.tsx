@@ -30,7 +30,7 @@ const edgeTypes = { merged: memo(MergedLine) };
 const proOptions = { hideAttribution: true };
 const fitViewOptions = { padding: 0.1, maxZoom: 1, minZoom: 0.5 };
 
-/** Both versions of a flow in one drawing, on which nothing can be done but look. */
+/** Both versions of a flow in one drawing, which can only be looked at. */
 export function MergedFlow({ comparison }: { readonly comparison: RouteComparison }) {
   const elements = useElements(comparison);
   return (
@@ -130,7 +130,7 @@ function elementsOf(
   };
 }
 
-/** Additions lie above unchanged wires, and those above removed ones. */
+/** Additions lie above unchanged wires, which lie above removed ones. */
 const levelOf = (mark: Mark | undefined): number => (mark === undefined ? 1 : mark === 'removed' ? 0 : 2);
 
 function MergedCard({ data: { node, box, mark } }: NodeProps<MergedNode>) {

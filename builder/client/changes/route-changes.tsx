@@ -29,7 +29,7 @@ function useComparison(summary: RouteSummary): RouteComparison | undefined {
     const show = (next: RouteComparison): void => {
       if (!isStale) setComparison(next);
     };
-    // A route that is as it was by now is left out of the next list.
+    // A route that has been changed back in the meantime is left out of the next list.
     host?.ask<'changed-route'>({ do: 'changed-route', against, route: id }).then(show, () => undefined);
     return () => {
       isStale = true;

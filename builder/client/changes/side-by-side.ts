@@ -6,7 +6,7 @@ interface LinePair {
   readonly after: CodeLine | undefined;
 }
 
-/** What was removed stands beside what was added in its place. */
+/** What was removed is shown beside what was added in its place. */
 export function sideBySide(lines: Stretch): readonly LinePair[] {
   const pairs: LinePair[] = [];
   let [removed, added]: [CodeLine[], CodeLine[]] = [[], []];

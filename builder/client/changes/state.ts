@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import type { Event } from '../../shared/messages.ts';
 import { useStore } from '../store.ts';
 
-/** What the server says of changes, and what the pane compares with. */
+/** What the server says about changes, and what the pane compares with. */
 interface ChangesState {
-  /** Routes that are not committed as they are. */
+  /** Routes with uncommitted changes. */
   readonly uncommitted: ReadonlySet<string>;
   /** Routes that something else changed since they were looked at. */
   readonly foreign: ReadonlySet<string>;

@@ -122,7 +122,7 @@ function Code({ file }: { readonly file: ShownFile }) {
       onHover: (line) => {
         const [id] = line === undefined ? [] : nodesAt(current.current.file.lines, line);
         const { hovered } = useStore.getState();
-        // When the pointer moves fast, the canvas may report a hovered node before the code is left.
+        // If the pointer moves fast, the canvas may report a hovered node before the pointer has left the code.
         if (line === undefined && hovered !== own.current) return;
         own.current = id;
         if (id !== hovered) hover(id);

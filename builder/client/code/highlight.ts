@@ -3,7 +3,7 @@ import { parser } from '@lezer/json';
 import { typescript } from './typescript.ts';
 import './highlight.css';
 
-/** Tells the pieces of a text between two places, in order, each with a class of highlight.css. */
+/** Yields the pieces of a text between two places, in order, each with a class of highlight.css. */
 export type Colored = (from: number, to: number, put: (start: number, end: number, classes: string) => void) => void;
 
 const json = tagHighlighter([

@@ -19,7 +19,7 @@ export function useFreshness(text: string): Freshness | undefined {
       (serves) => {
         if (!isStale) setServed(serves ? written : undefined);
       },
-      // The socket reports a lost connection, and the page a route that is gone.
+      // The socket reports a lost connection, and the page a removed route.
       () => undefined,
     );
     return () => {

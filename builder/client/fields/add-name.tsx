@@ -63,7 +63,7 @@ interface AddKeyProps {
   readonly onAdd: (key: string) => void;
 }
 
-/** A row for one more key of an object. One that is there already is not added. */
+/** A row for one more key of an object. One that exists already is not added. */
 export function AddKey({ noun, to, taken, onAdd }: AddKeyProps) {
   const [added, setAdded] = useState('');
   const add = (): void => {

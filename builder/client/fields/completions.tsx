@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { Completion } from '../../../compiler/ir/completion.ts';
 import './completions.css';
 
-/** Tells what may stand at a place of a text, whatever is typed of it already. */
+/** Finds what may stand at a place of a text, whatever is typed of it already. */
 export type Complete = (text: string, at: number) => Promise<readonly Completion[]>;
 
 interface Offer {

@@ -15,7 +15,7 @@ import './expression.css';
 interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {
   readonly value: string;
   readonly language: Language;
-  /** The types of the names that it may use, and of what it gives. */
+  /** The types of the names that it may use, and of its result. */
   readonly sees: SeenTypes | undefined;
   /** The text that was analysed last, with its findings; a newer one may have been typed since. */
   readonly analysed: string;

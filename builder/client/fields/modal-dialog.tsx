@@ -61,7 +61,7 @@ export const Confirm = ({ title, action, onConfirm, onClose, children }: Confirm
 interface FormDialogProps {
   readonly title: string;
   readonly action: string;
-  /** Whether what is filled in will do. */
+  /** Whether what is filled in is acceptable. */
   readonly isReady: boolean;
   readonly onSubmit: () => void;
   readonly onClose: () => void;

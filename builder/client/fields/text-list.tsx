@@ -28,7 +28,7 @@ export function TextList(props: TextListProps) {
   };
   return (
     <FieldGroup {...props}>
-      {/* The whole box takes a click, as that of a text does. */}
+      {/* The whole box takes a click, as the box of a text does. */}
       <ul
         className="texts box"
         onMouseDown={(event) => {

@@ -28,11 +28,11 @@ import { IconButton } from './icon-button.tsx';
 import { Logo } from './logo.tsx';
 
 interface TopBarProps {
-  /** What is done with the flow as a whole. */
+  /** Actions on the flow as a whole. */
   readonly actions: ReactNode;
 }
 
-/** Where one is, whether it is saved, and what can be done from everywhere. */
+/** Where the user is, whether the flow is saved, and what can be done from everywhere. */
 export function TopBar({ actions }: TopBarProps) {
   const project = useStore(({ project }) => project?.name);
   return (

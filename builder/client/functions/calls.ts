@@ -6,14 +6,14 @@ import { openRoute, reveal, useStore } from '../store.ts';
 interface Call {
   readonly route: string;
   readonly node: string;
-  /** What readers know the place by. */
+  /** The name by which readers know the place. */
   readonly name: string;
 }
 
-/** The calls by which one came to the function that is open, the last one last. */
+/** The calls by which the user came to the function that is open, the last one last. */
 export const useCalls = create<{ readonly from: readonly Call[] }>(() => ({ from: [] }));
 
-/** The function that a node calls, if it is there. */
+/** The function that a node calls, if it exists. */
 export function calledBy(id: string | undefined): string | undefined {
   const { view, project } = useStore.getState();
   const called = view === undefined || id === undefined ? undefined : nodeOf(view, id)?.calls;

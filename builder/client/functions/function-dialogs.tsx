@@ -17,7 +17,7 @@ const close = (): void => openDialog(undefined);
 const useTaken = (): ReadonlySet<string> =>
   new Set((useStore(({ project }) => project?.functions) ?? []).map(({ name }) => name));
 
-/** Asks what a function is called. What goes in and comes out stands in its settings. */
+/** Asks for a function's name. Its inputs and outputs are in its settings. */
 export function NewFunction() {
   const taken = useTaken();
   const [given, setGiven] = useState({ id: '', title: '', guard: false });

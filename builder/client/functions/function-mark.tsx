@@ -1,4 +1,4 @@
-/** In the place of a method. */
+/** Shown instead of a method. */
 export const FunctionMark = ({ isGuard }: { readonly isGuard: boolean }) => (
   <b className="method">{isGuard ? 'GUARD' : 'FN'}</b>
 );

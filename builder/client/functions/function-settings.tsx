@@ -8,7 +8,7 @@ import { openDialog } from '../ui.ts';
 import { Callers } from './callers.tsx';
 import { Signature } from './signature.tsx';
 
-/** What a function is beside its flow: above all, what goes in and comes out. */
+/** The settings of a function besides its flow: above all, its inputs and outputs. */
 export function FunctionSettings({ view }: { readonly view: RouteView }) {
   const shown = useStore((state) => state.view) ?? view;
   const entry = useStore(({ project }) => project?.functions.find(({ id }) => id === view.id));

@@ -5,7 +5,7 @@ import './carried.css';
 interface CarriedProps {
   /** The id of a wire; none for an output without one. */
   readonly wire: string | undefined;
-  /** For a wire that was used: says so if what it carried is not known. */
+  /** For a wire that was used: whether to say so if what it carried is not known. */
   readonly isExplained?: boolean;
 }
 
@@ -24,6 +24,6 @@ export function Carried({ wire = '', isExplained = false }: CarriedProps) {
   );
 }
 
-/** What the server sends in place of a value that is private as a whole. */
+/** What the server sends instead of a value that is private as a whole. */
 const hidden = '•••';
 const unknown = 'The code computes it where it is used, and to compute it once more might give or do something else.';

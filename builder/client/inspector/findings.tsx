@@ -15,7 +15,7 @@ import './findings.css';
 /** Findings, each with its hint and the ways out. */
 export const Findings = ({ findings }: { readonly findings: readonly DiagnosticView[] }) =>
   findings.map((finding, index) => (
-    // The same finding may stand there twice.
+    // The same finding may be listed twice.
     <div className={`finding is-${lookAt(finding)}`} key={index}>
       <SeverityIcon look={lookAt(finding)} />
       <div>

@@ -28,7 +28,7 @@ interface NodeInspectorProps {
   readonly node: NodeView;
 }
 
-/** One node: its name, what it is set to, what it is fed with and what it gives. */
+/** One node: its name, its settings, its inputs and its outputs. */
 export function NodeInspector({ view, node }: NodeInspectorProps) {
   const kind = useStore(({ kinds }) => kinds.get(node.type));
   const shown = useStore((state) => state.view) ?? view;

@@ -11,7 +11,7 @@ import { nameOf } from './names.ts';
 export function Overrides({ view }: { readonly view: RouteView }) {
   const routes = useStore(({ project }) => project?.routes) ?? [];
   const chosen = textsOf(view.settings['overrides']);
-  // Another route takes requests of this one only by a parameter.
+  // Another route takes requests from this one only by a parameter.
   const others =
     view.isFunction === true
       ? []

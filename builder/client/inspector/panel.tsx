@@ -14,7 +14,7 @@ export function InspectorPanel() {
   const { nodes, wires } = useStore((state) => state.selection);
   useFieldFocus(panel);
   return (
-    // What is selected next begins at its top.
+    // The next selection is shown from its top.
     <div className="inspector" ref={panel} key={[...nodes, ...wires].join(' ')}>
       <Content />
     </div>

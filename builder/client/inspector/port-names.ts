@@ -14,7 +14,7 @@ interface PortOf {
 /** What a port is called wherever it is more than a label: “email, string, required, fed by Get Body Field email”. */
 export const nameOfPort = (of: PortOf): string => [of.port.name, ...factsOfPort(of)].join(', ');
 
-/** What there is to say of a port besides its name. */
+/** What there is to say about a port besides its name. */
 export function factsOfPort(of: PortOf): readonly string[] {
   const { port, side } = of;
   const ends = endsOf(of);
@@ -40,7 +40,7 @@ const howUsed = ({ with: along }: PortView, ends: string): readonly string[] => 
 ];
 
 /**
- * What an output gives, or what an input needs. An input that takes anything says what its wire brings instead;
+ * The type that an output has, or that an input needs. An input that takes anything says what its wire brings instead;
  * undefined where that is not known either.
  */
 export function typeOfPort(of: PortOf): TypeView | undefined {

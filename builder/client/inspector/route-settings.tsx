@@ -17,7 +17,7 @@ import { Overrides } from './overrides.tsx';
 import { put } from '../../shared/gestures/put.ts';
 import { methodChoices } from '../start/triggers.ts';
 
-/** What a route is beside its flow. */
+/** The settings of a route besides its flow. */
 export function RouteSettings({ view }: { readonly view: RouteView }) {
   const shown = useStore((state) => state.view) ?? view;
   const findings = shown.diagnostics.filter(({ node, wire }) => node === undefined && wire === undefined);

@@ -51,7 +51,7 @@ export function Several({ view, nodes }: SeveralProps) {
   );
 }
 
-/** What is described in the same words by each. */
+/** The settings that all of the kinds describe in the same words. */
 function sharedSchema(kinds: readonly KindView[]): JsonObject {
   const [first, ...others] = kinds.map(({ schema }) => objectOf(schema['properties']));
   const shared = Object.entries(first ?? {}).filter(([name, member]) =>

@@ -4,8 +4,8 @@ import { beginsFlow } from '../../shared/gestures/parts.ts';
 type Flow = Pick<RouteView, 'nodes' | 'wires'>;
 
 /**
- * The nodes as the code has them, top to bottom: along the control wires, first way first, and before each statement
- * what it reads. What nothing runs comes last.
+ * The nodes in the order of the code, top to bottom: along the control wires, first way first, and before each
+ * statement what it reads. What nothing runs comes last.
  */
 export function codeOrder(flow: Flow): readonly string[] {
   const { nodes } = flow;

@@ -23,7 +23,7 @@ const priorities: Readonly<Record<LayoutWire['is'], LayoutOptions>> = {
   data: priority(1, 1, 0),
 };
 
-/** What a container holds stands below it, and only the wires back lead up. */
+/** What a container holds is below it, and only the wires back lead up. */
 const intoBody = priority(1, 1, 10);
 
 function priority(straightness: number, shortness: number, direction: number): LayoutOptions {

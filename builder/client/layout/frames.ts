@@ -23,7 +23,7 @@ interface Levels {
   readonly byId: ReadonlyMap<string, LayoutNode>;
 }
 
-/** The level that a node is arranged in: a container stands inside its own frame. */
+/** The level that a node is arranged in: a container is inside its own frame. */
 const levelOf = ({ byId }: Levels, id: string): Level => {
   const node = byId.get(id);
   return node?.isContainer === true ? id : holderOf(byId, node);

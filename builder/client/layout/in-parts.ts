@@ -4,7 +4,7 @@ import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.t
 import { createLanes, withoutNeedless } from './lanes.ts';
 import { cutAcross } from './parts.ts';
 
-/** The half width of what stands for the other end of the spine, above and below a part. */
+/** Half the width of the stub for the other end of the spine, above and below a part. */
 const half = 24;
 /** Between two parts. */
 const gap = 40;
@@ -53,7 +53,7 @@ export async function arrangeInParts(
   return fromStart({ places, bends: new Map([...bends, ...leadAround(graph, far, places, bends)]) }, graph);
 }
 
-/** Stands for the other end of the spine. */
+/** A stub for the other end of the spine. */
 const stub = (id: typeof above | typeof below): LayoutNode => ({
   ...{ id, width: 2 * half, height: 0, isStart: id === above, ins: { in: half }, outs: { out: half } },
   ...(id === below ? { isLast: true } : {}),

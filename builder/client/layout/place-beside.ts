@@ -25,9 +25,8 @@ export function arrangeByHand(graph: LayoutGraph, given: Places, before?: Arrang
 }
 
 /**
- * After an edit: what is there stays where it is, and so do wires. Undefined if that leaves no room where something new
- * belongs, or leads a new wire upwards: then the flow is arranged anew. `past` has places of nodes that were there
- * once.
+ * After an edit: what exists stays where it is, and so do wires. Undefined if that leaves no room where something new
+ * belongs, or leads a new wire upwards: then the flow is arranged anew. `past` has the places of former nodes.
  */
 export function keepPlaces(graph: LayoutGraph, before: Arrangement, past: Places): Arrangement | undefined {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));

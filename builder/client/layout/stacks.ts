@@ -1,7 +1,7 @@
 import type { Point } from '../../shared/gestures/positions.ts';
 import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
 
-/** As many as these that one node reads stand in a row; more would make flows wider than a window. */
+/** Up to this many nodes that one node reads are put in a row; more would make flows wider than a window. */
 const mostInRow = 3;
 /** Between nodes, and between a node and a wire that passes it. */
 const gap = 24;
@@ -86,7 +86,7 @@ function stacksOf({ nodes, wires }: LayoutGraph): readonly Stack[] {
     );
 }
 
-/** Every second one stands in the lower row, right of the wires of those before it. */
+/** Every second one is in the lower row, to the right of the wires of those before it. */
 function stack(id: string, nodes: readonly LayoutNode[]): Stack {
   const heightOf = (row: number): number =>
     Math.max(...nodes.filter((_, index) => index % 2 === row).map(({ height }) => height));

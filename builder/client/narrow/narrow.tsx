@@ -23,7 +23,7 @@ const panes = [
 export function NarrowPanes({ isLost }: { readonly isLost: boolean }) {
   const shown = useUi((state) => state.shown);
   const open = useStore((state) => state.open);
-  // What is opened in the list is what one wants to see.
+  // Opening something in the list shows it.
   useEffect(() => useUi.setState({ shown: open.what === 'nothing' ? 'routes' : 'outline' }), [open]);
   return (
     <>

@@ -11,9 +11,9 @@ export interface OutlineItem {
 }
 
 /**
- * A flow as a tree, in the order of the code: the steps one below the other, before each what it reads, and below a
- * decision what its other ways do. Ways that meet again go on at the level of the one that the code goes on with. Every
- * node is there once.
+ * A flow as a tree, in the order of the code: the steps one below the other, each preceded by what it reads, and below
+ * a decision what its other ways do. Ways that meet again go on at the level of the one that the code goes on with.
+ * Every node is there once.
  */
 export function outlineOf(flow: Pick<RouteView, 'nodes' | 'wires'>): readonly OutlineItem[] {
   const { nodes, wires } = flow;
@@ -25,7 +25,7 @@ export function outlineOf(flow: Pick<RouteView, 'nodes' | 'wires'>): readonly Ou
     ({ to }) => to.node,
   );
   const entered = new Set<string>();
-  // How many ways into a node have not been gone yet. It stands where the last one arrives.
+  // How many ways into a node have not been followed yet. The node is placed where the last one arrives.
   const awaited = new Map<string, number>();
   for (const { to } of [...next.values()].flat()) awaited.set(to.node, (awaited.get(to.node) ?? 0) + 1);
 

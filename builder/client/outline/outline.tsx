@@ -21,11 +21,11 @@ import type { OutlineItem } from './outline-items.ts';
 import './outline.css';
 
 interface OutlineProps {
-  /** It stands in the place of the canvas. */
+  /** Whether it is shown instead of the canvas. */
   readonly isAlone?: boolean;
 }
 
-/** The route as a tree in the order of the code, for readers of screens, and where a canvas has no room. */
+/** The route as a tree in the order of the code, for screen readers, and where a canvas has no room. */
 export function Outline({ isAlone = false }: OutlineProps) {
   const view = useStore((state) => (state.open.what === 'route' ? state.view : undefined));
   if (view === undefined) return null;
@@ -53,7 +53,7 @@ export function Outline({ isAlone = false }: OutlineProps) {
   );
 }
 
-/** What can be done with the selection, for hands without keys. */
+/** The commands for the selection, for those who do not use keys. */
 const MenuOpener = () => (
   <button
     className="icon-button"
@@ -132,7 +132,7 @@ function factsOf(view: RouteView): Facts {
   return made;
 }
 
-/** The letters that lists are searched by are commands here, so an item has no text to search. */
+/** The letters that lists are searched by are commands here, so items have no text to search. */
 function Item({ item, facts }: { readonly item: OutlineItem; readonly facts: Facts }) {
   const { id, way, children } = item;
   const name = facts.names.get(id) ?? id;

@@ -15,7 +15,7 @@ interface Way {
   readonly fix: Fix;
 }
 
-/** The ways out of what was found about the selection, or else about the route, each with what it would do. */
+/** The fixes for problems of the selection, or else of the route, each with its outcome. */
 export function ChooseFix() {
   const [query, setQuery] = useState('');
   const view = useStore((state) => state.written);
@@ -52,7 +52,7 @@ function waysOf({ diagnostics }: RouteView, { nodes, wires }: Selection): readon
   return here.flatMap((finding) => finding.fixes.map((fix) => ({ finding, fix })));
 }
 
-/** Asks one after the other: of previews, only the newest is answered. */
+/** One after the other: of several concurrent previews, only the newest is answered. */
 function useOutcomes(view: RouteView | undefined, ways: readonly Way[]): readonly string[] {
   const [outcomes, setOutcomes] = useState<readonly string[]>([]);
   useEffect(() => {

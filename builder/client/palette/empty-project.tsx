@@ -8,7 +8,7 @@ import './empty-route.css';
 export const isBlank = ({ project, open }: State): boolean =>
   open.what === 'nothing' && project !== undefined && project.routes.length === 0;
 
-/** What a project without routes is offered, in the place of the canvas. */
+/** What a project without routes offers instead of the canvas. */
 export function EmptyProject() {
   const name = useStore((state) => state.project?.name);
   return (

@@ -83,7 +83,7 @@ function grownFor({ type }: KindView, name: string): Pick<Fit, 'port' | 'config'
 /** Names that many kinds give to any output. */
 const sayNothing: ReadonlySet<string> = new Set(['value', 'result', 'object', 'text', 'list', 'number', 'record']);
 
-/** What a value is called: by its port, unless that says nothing, by what its node reads, or how it is labelled. */
+/** What a value is called: by its port, or, if that says nothing, by what its node reads or how it is labelled. */
 function valueName({ name, inside }: PortView, source?: NodeView): string {
   const { config = {}, label, type = '' } = source ?? {};
   const { field, name: named, path, item, table } = config;
@@ -118,7 +118,7 @@ function configFor({ type: kind }: KindView, port: PortView, path: string): Json
   return kind === 'get-path-param' && own !== undefined ? { name: own, ...typed } : undefined;
 }
 
-/** The port of a kind that a wire at the given port would use: rather a required one than an optional one. */
+/** The port of a kind that a wire at the given port would use: a required one rather than an optional one. */
 export function fittingPort({ ins, outs }: KindView, port: PortView, side: Side): PortView | undefined {
   const own = (side === 'out' ? ins : outs).filter(({ is }) => is === port.is);
   if (port.is === 'control') return own[0];

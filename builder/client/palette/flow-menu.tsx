@@ -47,5 +47,5 @@ export function FlowMenu({ at }: { readonly at: Point }) {
 }
 
 const moreInMenu: ReadonlySet<string> = new Set(['field', 'code', 'select-all']);
-/** These are about the whole project, or always at hand. */
+/** Commands about the whole project, and those that are always at hand. */
 const leftOut: ReadonlySet<string> = new Set(['new-route', 'new-function', 'add-login', 'undo', 'redo', 'save']);

@@ -39,9 +39,9 @@ interface ListDialogProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly entries: readonly Entry[];
-  /** Whether the entries stand under the headings of their sections; by default they do. */
+  /** Whether the entries are listed under the headings of their sections; by default they are. */
   readonly hasSections?: boolean;
-  /** Said in the place of an empty list. */
+  /** Shown instead of an empty list. */
   readonly none?: string | undefined;
   readonly onClose: () => void;
 }

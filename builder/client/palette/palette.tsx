@@ -76,7 +76,7 @@ function entriesOf(
     ({ isEntry }) => !isEntry || view.nodes.every((node) => kindOf(kinds, node.type)?.isEntry !== true),
   );
   const { port: at } = request;
-  // What the requests of the route do not carry comes last.
+  // Kinds that read what the requests of the route do not have come last.
   const suited = addable.filter((kind) => suits(kind, view));
   const fitting = fittingEntries(view, suited, request);
   const known = new Set(fitting.map(({ id }) => id));
@@ -94,7 +94,7 @@ function entriesOf(
 const kindOf = (kinds: readonly KindView[], type: string): KindView | undefined =>
   kinds.find((kind) => kind.type === type);
 
-/** What fits the port or the wire, first. */
+/** The entries that fit the port or the wire, best first. */
 function fittingEntries(view: RouteView, kinds: readonly KindView[], request: PaletteRequest): readonly Entry[] {
   const { port: at, wire: wireId } = request;
   const landing = landingOf(view, request);
@@ -132,6 +132,6 @@ function entryOf(kind: KindView, section: string, landing: Landing, add: () => M
   };
 }
 
-/** The nodes that are there, to go to. */
+/** The existing nodes, to go to. */
 const nodeEntries = ({ nodes }: RouteView): readonly Entry[] =>
   nodes.map((node) => ({ ...entryOfNode(node), section: 'In this route', run: () => select([node.id], 'list') }));

@@ -12,7 +12,7 @@ export interface Proposal {
   readonly operations: readonly Operation[];
 }
 
-/** What needs no table. */
+/** Proposals that need no table. */
 export function answers(view: Empty, start: string): readonly Proposal[] {
   if (view.trigger.kind === 'cron')
     return [
@@ -86,7 +86,7 @@ const time = (view: Empty, start: string): Proposal => ({
   }),
 });
 
-/** What any route could do, for those that little else can be said of. */
+/** What any route could do, for routes about which little else is known. */
 export function generic(view: Empty, start: string): readonly Proposal[] {
   // A job answers nobody.
   const isJob = view.trigger.kind === 'cron';

@@ -26,7 +26,7 @@ export function proposalsFor(view: Empty, project: Pick<ProjectView, 'tables' | 
   return all.slice(0, most);
 }
 
-/** A webhook that is verified, and answers; what comes is stored where there is a table for it. */
+/** A webhook that verifies its sender and answers; what it receives is stored if there is a table for it. */
 function receive(
   view: Empty,
   start: string,
@@ -79,7 +79,7 @@ function tablesNamed(path: string, tables: JsonObject): readonly string[] {
   return tablesOfSegment(segments.at(-1) ?? '', Object.keys(tables));
 }
 
-/** What to do with the table that the path names; with any one, if it names none. */
+/** Proposals for the table that the path names; for any table, if it names none. */
 function tableProposals(view: Empty, start: string, tables: JsonObject): readonly Proposal[] {
   const named = tablesNamed(view.path, tables);
   return (named.length === 0 ? Object.keys(tables) : named).flatMap((table) => {
@@ -115,7 +115,7 @@ function isMailable({ name, type, required }: JsonObject): boolean {
   return isText && required === true && /^[A-Za-z][A-Za-z0-9_]*$/.test(textOf(name) ?? '');
 }
 
-/** A form whose message is mailed, with what else the form asks for. The page of a form says thanks by itself. */
+/** A form whose message is mailed, with the other fields of the form. The page of a form says thanks by itself. */
 function mail(view: Empty, start: string): Proposal {
   const { trigger } = view.nodes[0]?.config ?? {};
   const names = new Set(mailed.map(({ name }) => name));

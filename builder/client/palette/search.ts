@@ -25,7 +25,7 @@ function scoreOf(wanted: readonly string[], { title, words }: Searched): number 
   return total;
 }
 
-/** A whole text is better than its beginning, that of a word in it, and any part of it. */
+/** A whole text ranks above the beginning of one, then the beginning of a word in it, then any part of it. */
 function scoreOfText(word: string, text: string): number {
   const lower = text.toLowerCase();
   const at = lower.indexOf(word);

@@ -8,13 +8,13 @@ import { reveal, useStore } from '../store.ts';
 import { showInspector } from '../ui.ts';
 import type { Entry } from './list-dialog.tsx';
 
-/** Shorter texts are in almost every node. */
+/** Shorter texts occur in almost every node. */
 const shortest = 2;
 
 const IconOf = ({ type, kind }: { readonly type: string; readonly kind: KindView | undefined }) =>
   kind === undefined ? <CornerDownRight size={16} aria-hidden="true" /> : <KindTile type={type} role={kind.role} />;
 
-/** While one is searched for, only the newest of the other texts waits. */
+/** While one text is searched for, only the newest of the others waits. */
 const ask = newestOnly(
   async (text: string): Promise<readonly FoundText[]> =>
     (await useStore.getState().host?.ask<'find-text'>({ do: 'find-text', text })) ?? [],

@@ -57,7 +57,7 @@ export function Answer({ view, tried, sent }: AnswerProps) {
   );
 }
 
-/** Whether the flow as it is now gave the answer: an example of any other would fail. */
+/** Whether the flow as it is now gave the answer; an example from any other version would fail. */
 const isOfNow = (view: RouteView, { older, code }: Answered): boolean =>
   older === undefined && code === view.code?.text;
 
@@ -140,7 +140,7 @@ const Body = ({ text, bytes }: { readonly text: string; readonly bytes: number |
   </>
 );
 
-/** What one should know of the answer. */
+/** What the user should know about the answer. */
 const Notes = ({ view, tried }: Omit<AnswerProps, 'sent'>) => {
   const { older, elsewhere, others, sampleSecret } = tried;
   return (

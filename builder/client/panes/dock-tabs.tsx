@@ -19,7 +19,7 @@ interface Pane {
   readonly title: string;
   readonly Content: ComponentType;
   readonly count?: (state: State) => number;
-  /** Shows what a server told, or git; not there where none can run. */
+  /** Shows what a server or git reported; hidden where neither can run. */
   readonly needsServer?: true;
 }
 
@@ -57,7 +57,7 @@ export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
         {canRun && <ServerLight />}
       </div>
       {shown.map(({ id, Content }) => (
-        // The tab names its panel, also while that is folded.
+        // The tab names its panel, even while that is folded.
         <TabPanel key={id} id={id} className="dock-panel">
           {isOpen && <Content />}
         </TabPanel>

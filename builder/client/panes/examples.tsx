@@ -9,7 +9,7 @@ import { numberOf, objectOf, textOf } from '../json.ts';
 import { asking, edit, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
 
-/** The requests of the route, or the calls of the function, with what is expected of them. */
+/** The requests of the route, or the calls of the function, with the expected results. */
 export function Examples() {
   const view = useStore((state) => state.written);
   if (view === undefined) return <p className="none">Open a route to see its examples.</p>;

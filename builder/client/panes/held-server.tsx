@@ -8,7 +8,7 @@ import { asking, reveal, useStore } from '../store.ts';
 
 /**
  * Why the development server does not run the newest version of the flow, and the ways out. `said`: the messages that
- * stand over it, with their hints.
+ * are shown above it, with their hints.
  */
 export function HeldServer({ said }: { readonly said: ReadonlySet<string> }) {
   const { state, held } = useStore(({ server }) => server);

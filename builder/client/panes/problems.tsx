@@ -53,7 +53,7 @@ export function Problems() {
       {isEmpty && !hasServerProblem && <NoProblems view={chosen === 'route' ? view : undefined} />}
       <ul>
         {findings.map((finding, index) => (
-          // The same finding may stand there twice.
+          // The same finding may be listed twice.
           <Problem key={`${finding.code} ${index}`} finding={finding} />
         ))}
         {faulty.map((route) => (
@@ -91,7 +91,7 @@ function FaultyRoute({ route, isShort }: FaultyRouteProps) {
   );
 }
 
-/** The findings of a route that is not open, as of its file now. */
+/** The findings of a route that is not open, as of its present file. */
 function FindingsOf({ route }: { readonly route: string }) {
   const host = useStore((state) => state.host);
   const project = useStore((state) => state.project);

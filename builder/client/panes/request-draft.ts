@@ -14,7 +14,7 @@ export interface RequestDraft {
 
 /**
  * The request that a route begins with: that of an example, else one that fits what it declares, and what the compiler
- * has inferred of it.
+ * has inferred.
  */
 export function draftOf(view: RouteView, example = view.examples[0]): RequestDraft {
   const request = objectOf(objectOf(example)['request']);
@@ -109,7 +109,7 @@ export function readHeaders(text: string): Readonly<Record<string, string>> | un
     : Object.fromEntries(pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? '', pair[2] ?? '']])));
 }
 
-/** What is known of the values in an answer. */
+/** What is known about the values in an answer. */
 export interface Known {
   /** Texts that are the same each time, since the example itself has them. */
   readonly given: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import { useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
 import { lightOf } from './light.ts';
 
-/** How the development server is. If that is not well, it leads to the reason. */
+/** The state of the development server. If something is wrong, it leads to the reason. */
 export function ServerLight() {
   const server = useStore((state) => state.server);
   const connection = useStore((state) => state.connection);

@@ -18,7 +18,7 @@ export interface RouteIdea {
   readonly schedule?: string;
 }
 
-/** Nobody asks for the path of a job; the emitted file is in a folder of its name. */
+/** Nobody asks for the path of a job; the emitted file is in the folder with its name. */
 export const pathOfJobs = '/jobs';
 
 /** An id and a title for a route, by what starts it; the id of a job by the title that it was given. */
@@ -48,11 +48,11 @@ function senderOf(noun: string): string {
   return signatureChecks.find(({ title }) => title.toLowerCase() === name)?.title ?? name;
 }
 
-/** What the page of the form is called, too. */
+/** Also the title of the form's page. */
 const formTitle = (noun: string): string =>
   noun === '' ? 'Form' : `${noun.charAt(0).toUpperCase()}${noun.slice(1)} form`;
 
-/** A route that does nothing yet but begin: the page then proposes what it could do. */
+/** A route that does nothing but begin: the page then proposes what it could do. */
 export function newRoute(idea: RouteIdea, id: string, title: string, webhookId: string): JsonObject {
   const first = triggerOf(idea.trigger)?.first;
   const own = idea.trigger === 'webhook' ? { id: webhookId } : idea.schedule && { schedule: idea.schedule };

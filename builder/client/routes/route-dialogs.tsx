@@ -73,7 +73,7 @@ interface WhereProps {
   readonly onChange: (idea: RouteIdea) => void;
 }
 
-/** Where a route is reached; of what the clock starts, when it runs. */
+/** Where a route is reached or, if the clock starts it, when it runs. */
 function Where({ idea, pathIssue, onChange }: WhereProps) {
   const { trigger, schedule } = idea;
   const both = useRef<HTMLDivElement>(null);

@@ -22,11 +22,11 @@ const filteredFrom = 8;
 /** From this many on in one file, reading it takes a part of each edit. */
 const splitFrom = 100;
 
-/** What there is in the project: routes by their first segment, functions, tables, secrets. */
+/** The contents of the project: routes by their first segment, functions, tables, secrets. */
 export function RouteList() {
   const project = useStore((state) => state.project);
   const [filter, setFilter] = useState('');
-  // Nothing is known of a flow that cannot be read.
+  // Nothing is known about a flow that cannot be read.
   if (project?.name === undefined) return <div className="scroll" />;
   const wanted = filter.toLowerCase();
   const shown = project.routes.filter(({ id, method, path, title = '', trigger = '', runs = '' }) =>
@@ -81,7 +81,7 @@ function ListHeading({ title, action, onAdd }: { title: string; action: string; 
   );
 }
 
-/** A folder has a file for each route, and an edit reads that alone. */
+/** A folder has a file for each route, and an edit reads only that file. */
 function OfferSplit({ file }: { readonly file: string }) {
   const [isCopied, copy] = useCopy();
   const canRun = useStore(({ host }) => host?.canRun === true);

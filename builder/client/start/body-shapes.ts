@@ -49,7 +49,7 @@ export function shapeOf(schema: JsonObject): Shape | undefined {
 const isChoice = ({ type, enum: texts }: JsonObject): boolean =>
   type === 'string' && isList(texts) && texts.every((each) => typeof each === 'string');
 
-/** The keywords that stand in the schema beside what the table shows of it. */
+/** The keywords in the schema besides what the table shows of it. */
 export function alsoIn(schema: JsonObject, { schema: own, edits }: Shape): readonly string[] {
   const shown = new Set([...Object.keys(own), ...edits]);
   return Object.keys(schema).filter((key) => !shown.has(key));

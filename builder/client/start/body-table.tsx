@@ -26,7 +26,7 @@ const within =
   (inner, value, text) =>
     onChange([...keys, ...inner], value, text);
 
-/** The members of an object, one below the other; what a member has of its own stands under it. */
+/** The members of an object, one below the other; the details of a member are shown under it. */
 export function BodyTable({ schema, of, onChange }: SchemaProps) {
   const properties = objectOf(schema['properties']);
   const names = Object.keys(properties);
@@ -72,7 +72,7 @@ const TypeChoice = ({ schema, of, onChange }: SchemaProps) => (
   />
 );
 
-/** What there is to say of a schema besides its type. */
+/** What there is to say about a schema besides its type. */
 function Details({ schema, of, onChange }: SchemaProps) {
   const shape = shapeOf(schema);
   if (shape === undefined) return null;

@@ -5,8 +5,8 @@ const minute = 60_000;
 const farthest = 9 * 366;
 
 /**
- * The next ticks of a timetable after a time. Clocks that are put forward skip what they skip; an hour that comes twice
- * ticks once.
+ * The next ticks of a timetable after a time. Times that are skipped when clocks are put forward have no ticks; an hour
+ * that comes twice ticks once.
  */
 export function nextTicks(timetable: Timetable, after: Date, count: number): readonly Date[] {
   const zone = zoneOf(timetable.timezone);

@@ -12,7 +12,7 @@ import type { StartProps } from './use-trigger.ts';
 import '../fields/segments.css';
 import './start.css';
 
-/** What starts the flow, and what it declares of the request. */
+/** What starts the flow, and what it declares about the request. */
 export function StartSettings(props: StartProps) {
   const { view, place } = props;
   const trigger = objectOf(objectOf(place.value)['trigger']);

@@ -5,7 +5,7 @@ interface Trigger {
   readonly id: string;
   readonly title: string;
   readonly detail: string;
-  /** The trigger as the Start node has it at first; nothing for a request. */
+  /** The initial trigger in the config of Start; undefined for a request. */
   readonly first?: JsonObject;
   /** The method that its requests have, unless any will do. */
   readonly method?: string;

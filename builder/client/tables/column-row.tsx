@@ -224,7 +224,7 @@ interface DefaultProps {
   readonly onChange: (value: JsonValue | undefined) => void;
 }
 
-/** What stands for a literal in the format, by the type of the column. */
+/** The word in the format for a generated default, by the type of the column. */
 const madeDefaults: Readonly<Record<string, string>> = { uuid: 'uuid', timestamp: 'now', integer: 'increment' };
 
 function Default({ name, column, onChange }: DefaultProps) {

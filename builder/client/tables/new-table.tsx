@@ -5,7 +5,7 @@ import { openDialog } from '../ui.ts';
 import { issueOfTable, newColumnOf } from './names.ts';
 
 interface NewTableProps {
-  /** What else is done about the new table. */
+  /** Called with the new table. */
   readonly onMade?: (table: string) => void;
   readonly onClose?: () => void;
 }
@@ -17,7 +17,7 @@ export function NewTable({ onMade, onClose = () => openDialog(undefined) }: NewT
     if (!(await edit(`New table ${table}`, addTable(table)))) return;
     onMade?.(table);
     openPart({ what: 'table', table });
-    // What one wants to type next.
+    // What the user wants to type next.
     useStore.setState({ field: newColumnOf(table) });
   };
   return (

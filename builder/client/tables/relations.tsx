@@ -18,7 +18,7 @@ interface RelationsProps {
   readonly table: string;
 }
 
-/** The ways from the rows of a table to those of others that a table between them connects. */
+/** The relations between the rows of this table and others that go through a table in between. */
 export function Relations({ project, table }: RelationsProps) {
   const value = tableIn(project, table)['relations'];
   const relations = { path: ['tables', table, 'relations'], value };

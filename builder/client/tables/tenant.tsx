@@ -14,7 +14,7 @@ interface TenantProps {
 
 const types = ['uuid', 'integer', 'text'];
 
-/** The column that says whose a row is. */
+/** The column that says which tenant owns a row. */
 export function Tenant({ project, table }: TenantProps) {
   const about = tableIn(project, table);
   const write = (column: string | undefined): void =>
@@ -25,7 +25,7 @@ export function Tenant({ project, table }: TenantProps) {
       return types.includes(textOf(type) ?? '') && nullable !== true && primaryKey !== true;
     })
     .map(([id]) => ({ id, title: id }));
-  // A project without tenants has nothing to say here: its settings begin with that.
+  // A project without tenants has no use for this: tenants begin in its settings.
   if (project.settings.values['tenant'] === undefined && !('tenant' in about)) return null;
   return (
     <FieldGroup

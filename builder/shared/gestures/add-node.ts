@@ -48,7 +48,7 @@ export function addOnWire(view: RouteView, kind: KindView, old: WireView, given:
   return { operations: [...operations, ...rewired], nodes };
 }
 
-/** Adds the step behind a control output: in between, if the output is wired. */
+/** Adds the step after a control output: in between, if the output is wired. */
 export function addNext(view: RouteView, kind: KindView, from: End, given: NewNode = {}): Made {
   const old = view.wires.find((each) => each.from.node === from.node && each.from.port === from.port);
   const goesOn = kind.outs.some(({ is }) => is === 'control');

@@ -5,7 +5,7 @@ import { camelCase, freeName } from './names.ts';
 import { insertNode, insertWire, isSameEnd, nodeOf, textOf, withHeld } from './parts.ts';
 import type { Made } from './parts.ts';
 
-/** Nodes as text, to paste into another route, a chat or an editor; with the values that come to them from outside. */
+/** Nodes as text, to paste into another route, a chat or an editor; with the values that they get from outside. */
 export function copyNodes(view: RouteView, chosen: ReadonlySet<string>): string {
   const ids = withHeld(view, chosen);
   const nodes = view.nodes.filter(({ id }) => ids.has(id)).map(fileOf);
@@ -26,7 +26,7 @@ const fileOf = ({ id, type, label, parent, comment, config, inputs, position }: 
   ...(position === undefined ? {} : { position: { x: position.x, y: position.y } }),
 });
 
-/** A list with a line for each item. No line end stands inside a text: JSON escapes them. */
+/** A list with a line for each item. Texts contain no line ends: JSON escapes them. */
 const lines = (items: readonly JsonObject[]): string =>
   items.length === 0
     ? '[]'

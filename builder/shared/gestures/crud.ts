@@ -3,7 +3,7 @@ import { objectOf } from './json.ts';
 import { singular, withArticle } from './names.ts';
 import { parametersOf } from '../route-path.ts';
 
-/** Nodes and wires, of which the Start Node is there already. */
+/** Nodes and wires, with a Start Node that exists already. */
 export interface Sketch {
   readonly nodes: readonly (JsonObject & { readonly id: string })[];
   readonly wires: readonly (readonly [string, string])[];
@@ -196,7 +196,10 @@ function create(subject: Subject): Crud {
   };
 }
 
-/** `isInPart`: what the body leaves out stays as it is. Else it is null, or refused where it cannot be null. */
+/**
+ * `isInPart`: columns that the body leaves out stay as they are. Otherwise they become null, or are refused if they
+ * cannot be null.
+ */
 function update(subject: Subject, isInPart: boolean): Crud {
   const key = keyFromPath(subject, `update.${subject.key?.name ?? 'id'}`);
   const row = isInPart ? wholeBody('update.changes') : bodyObject(subject.changed, 'update.changes');

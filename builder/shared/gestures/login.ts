@@ -24,8 +24,8 @@ const { users: recipeTable } = recipe.tables;
 const secret = 'JWT_SECRET';
 
 /**
- * What the recipe “Login” has, for a project without a log-in: its table, unless there is one, the routes to register
- * and log in, and the guard `current-user`, with a route that calls it.
+ * The contents of the recipe “Login”, for a project without a log-in: its table, unless there is one, the routes to
+ * register and log in, and the guard `current-user`, with a route that calls it.
  */
 export function addLogin(project: Project): MadeRoutes {
   const users = usersOf(project);
@@ -82,7 +82,7 @@ function usersOf({ tables }: Project): Users | undefined {
   };
 }
 
-/** Rows that are there already have no value in a new column. */
+/** Existing rows have no value in a new column. */
 function tableOperations(users: Users | undefined): readonly Operation[] {
   if (users === undefined) return [{ do: 'set', path: ['tables', 'users'], value: recipeTable }];
   return (['email', 'password_hash'] as const)
@@ -99,7 +99,10 @@ function freePath({ routes }: Project, method: string, paths: readonly string[])
   return paths.find((path) => !taken.has(path)) ?? freeName(paths.at(-1) ?? '', taken, '-');
 }
 
-/** A flow of the recipe for a table that may be another than its own: then without its examples, which have rows. */
+/**
+ * A flow of the recipe for a table that may not be the recipe's own: in that case without its examples, which have
+ * rows.
+ */
 function fitTo(users: Users | undefined, { $schema: _schema, ...flow }: JsonObject): JsonObject {
   if (users === undefined) return flow;
   const { examples: _examples, ...rest } = flow;

@@ -3,8 +3,8 @@ import type { Operation, Path, Step } from '../../../compiler/base/operation.ts'
 import type { End, NodeView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 
 /**
- * Gestures are what a user does, as operations on the file. They are pure, and know of the flow what the views say.
- * The names of parts, and the operations on them that make up gestures:
+ * Gestures are what a user does, as operations on the file. They are pure, and know only what the views say about the
+ * flow. The names of parts, and the operations on them that make up gestures:
  */
 
 /** What a gesture does, and the nodes that it made, to select them. */

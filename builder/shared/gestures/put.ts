@@ -27,9 +27,9 @@ const placeIn = ({ id: route }: RouteView, node: string, key: 'config' | 'inputs
 });
 
 /**
- * The operations that put a value at `keys` inside a place, or with undefined take it away. What is missing on the way
- * is made; an object of the place that would be left empty goes with its last member. A value that is there already
- * takes no operation.
+ * The operations that put a value at `keys` inside a place, or with undefined remove it. What is missing on the way is
+ * made; an object of the place that would be left empty is removed with its last member. An unchanged value takes no
+ * operation.
  */
 export function put(
   { route, path, value: root }: Place,

@@ -13,7 +13,10 @@ export interface NewRoute {
 
 const longestId = 64;
 
-/** An id and a title for a route, from what it does with what its path names: `GET /users/:id` is “Get a user”. */
+/**
+ * An id and a title for a route, from what it does with the table that its path names: `GET /users/:id` is “Get a
+ * user”.
+ */
 export function proposeRoute(
   { routes }: Pick<ProjectView, 'routes'>,
   method: string,
@@ -48,7 +51,7 @@ const wordsOf = (segment: string): string[] =>
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? [];
 
-/** What a method does; undefined where the path says it itself, as in `POST /login`. */
+/** The verb for a method; undefined where the path contains it, as in `POST /login`. */
 function verbOf(method: string, isOfOne: boolean, isCollection: boolean): string | undefined {
   if (method === 'GET') return isOfOne || !isCollection ? 'get' : 'list';
   if (method === 'POST') return isCollection && !isOfOne ? 'create' : undefined;

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 
-/** Declares a secret, or describes one that is declared. Its value never stands in a file of the flow. */
+/** Declares a secret, or describes one that is declared. Its value is never in a file of the flow. */
 export function declareSecret(
   { secrets }: Pick<ProjectView, 'secrets'>,
   name: string,
@@ -15,7 +15,7 @@ export function declareSecret(
   return [description === '' ? { do: 'remove', path: at } : { do: 'set', path: at, value: description }];
 }
 
-/** Which servers a declared secret may be sent to; with none, that is not said. */
+/** Which servers a declared secret may be sent to; with none, the setting is removed. */
 export function setServersOf(name: string, servers: readonly string[]): readonly Operation[] {
   const path = ['secrets', name, 'for'];
   return [servers.length === 0 ? { do: 'remove', path } : { do: 'set', path, value: servers }];

@@ -6,7 +6,7 @@ import { proposeRoute } from './routes.ts';
 
 const start = 'start';
 
-/** The routes that list, get, create, update and delete the rows of a table, of which none is there yet. */
+/** The routes that list, get, create, update and delete the rows of a table, none of which exists yet. */
 export function tableRoutes({ routes, tables }: Pick<ProjectView, 'routes' | 'tables'>, table: string): MadeRoutes {
   const all = `/${table.replaceAll('_', '-')}`;
   const one = `${all}/:id`;

@@ -27,7 +27,7 @@ export const removeTable = ({ tables }: Project, name: string): readonly Operati
 
 /**
  * Renames a table, with what refers to it: columns of other tables, nodes that use it, and rows of examples. Its rows
- * move along.
+ * are kept.
  */
 export function renameTable(project: Project, name: string, to: string): readonly Operation[] {
   if (name === to) return [];
@@ -54,7 +54,7 @@ export function renameTable(project: Project, name: string, to: string): readonl
   ];
 }
 
-/** Renames a column, with the keys, columns, nodes and examples that name it. Its values move along. */
+/** Renames a column, with the keys, columns, nodes and examples that name it. Its values are kept. */
 export function renameColumn(project: Project, table: string, name: string, to: string): readonly Operation[] {
   if (name === to) return [];
   const keys = (['unique', 'indexes'] as const).flatMap((key) => {
@@ -178,7 +178,7 @@ export function setKeys(
   return setOfTable(project, table, key, lists.length === 0 ? undefined : lists);
 }
 
-/** Deleted rows stay, told by a column. */
+/** Keeps deleted rows, marked by a column. */
 export const keepDeleted = (project: Project, table: string): readonly Operation[] => [
   ...(Object.hasOwn(columnsIn(project, table), 'deleted_at')
     ? []
@@ -186,7 +186,7 @@ export const keepDeleted = (project: Project, table: string): readonly Operation
   ...setOfTable(project, table, 'softDelete', 'deleted_at'),
 ];
 
-/** Sets what a table says beside its columns; undefined for nothing. */
+/** Sets a property of a table besides its columns; undefined removes it. */
 export function setOfTable(
   project: Project,
   table: string,

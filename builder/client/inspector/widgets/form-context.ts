@@ -17,12 +17,12 @@ export interface FormState {
   readonly table: string;
   readonly secrets: readonly string[];
   readonly functions: readonly Pick<FunctionEntry, 'name' | 'title' | 'call'>[];
-  /** The guard that is chosen beside what is asked for. */
+  /** The guard that is chosen beside the setting in question. */
   readonly guard: string | undefined;
   readonly routes: readonly Option[];
   /** Writes a value, or with undefined takes it away. A `text` may be typed on. */
   readonly change: (keys: readonly Key[], value: JsonValue | undefined, text?: 'text') => void;
-  /** Shows what the value would give. */
+  /** Shows the effect that the value would have. */
   readonly type: (keys: readonly Key[], value: JsonValue | undefined) => void;
   /** Gives a member another name; undefined where names cannot be changed. */
   readonly rename: ((keys: readonly Key[], name: string) => void) | undefined;

@@ -12,7 +12,7 @@ import type { Member } from './shape.ts';
 import { AtRelation } from './tables.tsx';
 import { useWidget } from './use-widget.ts';
 
-/** Related rows by names: a frame for each, in which what they include stands in frames of its own. */
+/** Related rows by names: a frame for each, in which the rows that they include have frames of their own. */
 export function IncludesWidget(props: WidgetProps) {
   const { schema, value, keys, label, isRequired } = props;
   const { form, common, change } = useWidget(props);

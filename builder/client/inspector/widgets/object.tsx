@@ -9,7 +9,7 @@ import { emptyOf, membersOf, membersOfVariants, variantsOf } from './shape.ts';
 import type { Member } from './shape.ts';
 import { useWidget } from './use-widget.ts';
 
-/** An object inside a setting. One that need not be there is added as a whole. */
+/** An object inside a setting. An optional one is added as a whole. */
 export function ObjectWidget(props: WidgetProps) {
   const { schema, value, isRequired, label } = props;
   const { common, change } = useWidget(props);

@@ -41,7 +41,7 @@ export function RecordWidget(props: WidgetProps) {
   );
 }
 
-/** An object stands in the row itself. */
+/** An object is shown in the row itself. */
 function RecordValue(props: WidgetProps) {
   const { form } = useWidget(props);
   return chooseWidget('', props.schema) === 'object' ? (

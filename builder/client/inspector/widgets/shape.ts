@@ -3,7 +3,7 @@ import { isObject } from '../../../shared/gestures/json.ts';
 import { listOf, numberOf, objectOf, textOf, textsOf } from '../../json.ts';
 import { isAnything, isTextOrTexts } from './unions.ts';
 
-/** What a schema says of one value, as far as a form needs it. */
+/** What a schema says about one value, as far as a form needs it. */
 export type Widget =
   | 'text'
   | 'long-text'
@@ -166,7 +166,7 @@ export function groupsOf(items: JsonObject) {
   });
 }
 
-/** Those of an item's possible objects that are about the rows of a relation they name: `{ some: 'author' }`. */
+/** The possible objects of an item that are about the rows of a relation they name: `{ some: 'author' }`. */
 export function relatedIn(items: JsonObject) {
   return variantsOf(items).flatMap((variant) => {
     const title = textOf(variant['title']);

@@ -11,7 +11,7 @@ import { FormContext, useForm } from './form-context.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
 import { useWidget } from './use-widget.ts';
 
-/** Stands for a new table: no table has an empty name. */
+/** Means a new table: no table has an empty name. */
 const another = '';
 
 /** A table of the project, or a new one. */

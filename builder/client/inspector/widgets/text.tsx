@@ -4,7 +4,7 @@ import type { WidgetProps } from './form-context.ts';
 import { placeholderOf } from './shape.ts';
 import { useWidget } from './use-widget.ts';
 
-/** A text. An emptied one that is not required goes from the file. */
+/** A text. An optional one that is emptied is removed from the file. */
 export const TextWidget = (props: WidgetProps) => <AnyText {...props} />;
 export const LongTextWidget = (props: WidgetProps) => <AnyText {...props} isLong />;
 

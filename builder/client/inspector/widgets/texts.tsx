@@ -24,7 +24,7 @@ export function TextsWidget(props: WidgetProps) {
       onTypeItem={(index, text) => form.type(keysOf(index), text)}
       onChangeItem={(index, text) => form.change(keysOf(index), text, 'text')}
       onAdd={(text) => (mayBeSingle ? put([...values, text]) : form.change([...keys, values.length], text))}
-      // The last one goes with the list, unless there has to be a list.
+      // With the last one, the list is removed, too, unless it is required.
       onRemove={(index) => {
         if (values.length === 1 && !props.isRequired) change(undefined);
         else if (mayBeSingle) put(values.toSpliced(index, 1));

@@ -21,7 +21,7 @@ export function TreeWidget(props: WidgetProps) {
   const item = objectOf(schema['items']);
   const groups = groupsOf(item);
   const relation = form.relations[form.table]?.[0]?.name ?? '';
-  // Where `true` stands for no condition, a list comes in its place.
+  // Where `true` means no condition, a list replaces it.
   const add = (made: JsonValue): void => (value === true ? change([made]) : form.change([...keys, items.length], made));
   const remove = (index: number): void =>
     items.length === 1 && !isRequired ? change(undefined) : form.change([...keys, index], undefined);

@@ -12,6 +12,6 @@ export function isTextOrTexts(schema: JsonObject): boolean {
   );
 }
 
-/** A schema without a word about the value. */
+/** A schema that says nothing about the value. */
 export const isAnything = (schema: JsonObject): boolean =>
   Object.keys(schema).every((key) => ['description', 'title', 'default'].includes(key));

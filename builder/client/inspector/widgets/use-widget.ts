@@ -17,7 +17,7 @@ interface WidgetState {
   readonly form: FormState;
   /** What the field takes from the schema and the findings. */
   readonly common: Common;
-  /** Writes the value; one at its default is taken away, unless it is required. */
+  /** Writes the value; one that equals its default is removed, unless it is required. */
   readonly change: (value: JsonValue | undefined, text?: 'text') => void;
   readonly type: (value: JsonValue | undefined) => void;
 }

@@ -8,7 +8,7 @@ import { measured, signingSecret } from './requests.ts';
 import { runRounds, type Rounds } from './rounds.ts';
 import { writeProject, type WrittenProject } from './write-project.ts';
 
-/** A text to leave out of an emitted file, where it stands once. */
+/** A text to leave out of an emitted file, where it occurs once. */
 interface Edit {
   readonly path: string;
   readonly text: string;
@@ -41,7 +41,7 @@ export interface Ablation {
   readonly rows: readonly Row[];
 }
 
-/** Compares the emitted server with itself without each of its promises; a second copy shows what chance does. */
+/** Compares the emitted server with itself without each of its promises; a second copy shows the effect of chance. */
 export async function ablate({ quick }: Arguments): Promise<Ablation> {
   const rounds: Rounds = quick
     ? { baseline: whole, rounds: 2, slices: 10, requests: 400, warmUp: 1_000 }

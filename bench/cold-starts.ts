@@ -21,7 +21,10 @@ export interface ColdStart {
 
 const load = 100_000;
 
-/** Emitted servers, as `npm start` runs them and in a bundle, beside node:http by hand, by turns. */
+/**
+ * Emitted servers, as `npm start` runs them and in a bundle, beside a hand-written node:http server, measured
+ * alternately.
+ */
 export async function measureColdStarts(rounds: number): Promise<Readonly<Record<string, ColdStart>>> {
   const postgres = await startPostgres();
   const generator = startLoadGenerator();

@@ -49,10 +49,10 @@ export interface ProcessSample {
 }
 
 /**
- * Loads the servers by turns in short slices of equally many requests, and compares each with the baseline's beside it,
- * since a shared machine is disturbed for longer than both take. Each round starts new processes, since two processes
- * of the same program differ by a few percent throughout their lives. `prepare` is called before the servers are
- * loaded.
+ * Loads the servers alternately, in short slices of equally many requests, and compares each with the baseline's beside
+ * it, since a shared machine is disturbed for longer than both take. Each round starts new processes, since two
+ * processes of the same program differ by a few percent throughout their lives. `prepare` is called before the servers
+ * are loaded.
  */
 export async function runRounds(
   commands: readonly ServerCommand[],
@@ -94,7 +94,7 @@ async function withServers(
   }
 }
 
-/** The order changes by one from slice to slice, so that none always comes after the same other. */
+/** The order is rotated by one from slice to slice, so that no server always comes after the same other one. */
 async function driveByTurns(
   servers: readonly RunningServer[],
   request: BenchRequest,

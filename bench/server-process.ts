@@ -9,12 +9,12 @@ import { nodeOnCore } from './pinning.ts';
 export interface ServerCommand {
   readonly name: string;
   readonly script: string;
-  /** Of Node itself. */
+  /** Options of Node itself. */
   readonly options?: readonly string[];
   readonly parameters?: readonly string[];
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** `/status` unless given. */
+  /** `/status` by default. */
   readonly probe?: string;
   /** Whether it has a core of its own, as by default. */
   readonly pinned?: boolean;
@@ -26,7 +26,7 @@ export interface RunningServer {
   readonly port: number;
   /** From the start of the process to its first answer. */
   readonly startedInMs: number;
-  /** The processor time of all threads so far, also of processes that it has started; NaN without /proc. */
+  /** The processor time of all threads so far, including processes that it has started; NaN without /proc. */
   readonly cpuMicroseconds: () => number;
   /** The resident memory; NaN without /proc. */
   readonly memoryMiB: () => number;

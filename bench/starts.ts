@@ -24,7 +24,7 @@ export interface StartNumbers {
   readonly installedMiB: number;
 }
 
-/** Starts programs by turns, each in a process of its own, as a user's shell does. */
+/** Starts programs alternately, each in its own process, as a user's shell does. */
 export const measureStarts = ({ quick }: Pick<Arguments, 'quick'>): Promise<StartNumbers> =>
   withPublished(async (published) => {
     const shop = resolve('fixtures/valid/shop/shop.json');
@@ -70,7 +70,7 @@ export const measureStarts = ({ quick }: Pick<Arguments, 'quick'>): Promise<Star
     return numbers;
   });
 
-/** Node does not report what another process took, but bash does, to the millisecond. */
+/** Node does not report the time that another process took, but bash does, to the millisecond. */
 async function start(parameters: readonly string[], folder: string): Promise<Start> {
   const script = 'TIMEFORMAT="%R %U %S"; time "$@" > /dev/null';
   const { stderr } = await promisify(execFile)('bash', ['-c', script, 'bash', process.execPath, ...parameters], {

@@ -96,7 +96,7 @@ interface Typed {
   readonly letters: readonly number[];
 }
 
-/** Types into the label of a node, which is a comment in the code: each key once the code of the last one is there. */
+/** Types into the label of a node, which is a comment in the code: each key once the code for the last one is shown. */
 async function typeInto(page: Page, keys: number): Promise<Typed> {
   await settled(node(page, 'check0'));
   await node(page, 'check0').locator('.head').click();

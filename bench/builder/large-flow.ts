@@ -4,7 +4,9 @@ import { flow } from '../../test/support/compile-flow.ts';
 /** How many nodes a block has: values, a check that may end the request, and two effects. */
 const perBlock = 9;
 
-/** A project with one sound route of so many nodes, as long scripts are: one check and one effect after the other. */
+/**
+ * A project with one error-free route of so many nodes, like a long script: one check and one effect after the other.
+ */
 export function largeProject(nodes: number): string {
   return `${JSON.stringify({ ...declarations, routes: [largeRoute(nodes)] }, undefined, 2)}\n`;
 }
@@ -24,7 +26,9 @@ const declarations = {
   },
 };
 
-/** Of Start, the customer, as many blocks as there is room for, log entries up to the number, and an answer. */
+/**
+ * Consists of Start, the customer, as many blocks as there is room for, log entries up to the number, and an answer.
+ */
 export function largeRoute(count: number): JsonValue {
   const blocks = Math.floor((count - 3) / perBlock);
   const rest = count - 3 - blocks * perBlock;

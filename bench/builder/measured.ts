@@ -10,13 +10,13 @@ export interface Spread {
 /** What a user of the page waits for, in ms. */
 export interface Flow {
   readonly nodes: number;
-  /** From the click on the route until canvas and code are there; arrangements are not kept yet. */
+  /** From the click on the route until canvas and code are shown; arrangements are not kept yet. */
   readonly open: number;
   /** The same for a route that was open before. */
   readonly again: number;
   /** From a key until the code that it changes is on the screen. */
   readonly key: Spread;
-  /** From a key until its letter is in the field, typed on without waiting for the code. */
+  /** From a key until its letter is in the field, while typing continues without waiting for the code. */
   readonly letter: Spread;
   /** What a key costs without a page. */
   readonly alone: Spread;
@@ -30,6 +30,6 @@ export interface Flow {
 export interface Measured {
   readonly sizes: Sizes;
   readonly flows: readonly Flow[];
-  /** What it adds to a request that the nodes that ran are lit, in ms. */
+  /** How much longer a request takes because the nodes that ran are lit, in ms. */
   readonly lit: { readonly ms: number; readonly slowness: number };
 }

@@ -6,12 +6,12 @@ interface Row {
   readonly unit: 'KB' | 'ms' | 'fps' | 'MB';
   readonly budgets: readonly number[];
   readonly measured: readonly number[];
-  /** Of times: how many times slower than the design's machine this one was meanwhile. */
+  /** For times: how many times slower than the design's machine this one was meanwhile. */
   readonly slowness?: number;
 }
 
 /**
- * A row for each of the design's table of budgets. Times are also given as they would be on the design's machine,
+ * One row for each row of the design's table of budgets. Times are also given as they would be on the design's machine,
  * estimated by a fixed piece of work that ran meanwhile: only what exceeds its budget there is the page's own slowness.
  */
 export function print({ sizes, flows, lit }: Measured): void {

@@ -17,7 +17,7 @@ export interface RouteTimes {
 /** Compilers of servers run for long; the first rounds are for V8. */
 const rounds = { unmeasured: 4, measured: 15 };
 
-/** One route of growing size, compiled in this process, and prettier over the emitted route by turns with it. */
+/** One route of growing size, compiled in this process, alternating with prettier over the emitted route. */
 export async function measureCurve(): Promise<readonly RouteTimes[]> {
   const times: RouteTimes[] = [];
   for (const nodes of [50, 200, 500, 1000]) times.push(await measureRoute(nodes));

@@ -28,11 +28,14 @@ export interface CompileTimes {
   readonly full: BuildTimes;
   /** After a change to one route. */
   readonly rebuild: BuildTimes;
-  /** Prettier alone for the emitted routes: a yardstick, since machines differ, as does one machine from hour to hour. */
+  /**
+   * Prettier alone for the emitted routes: a yardstick, since machines differ, and so does a single machine from hour
+   * to hour.
+   */
   readonly prettier: Pick<BuildTimes, 'milliseconds' | 'cpuMilliseconds'>;
 }
 
-/** In time on the clock; the ratio to prettier's is for machines that do something else as well. */
+/** In wall time; the ratio to prettier's is for machines that do something else as well. */
 const aim = { routes: 1000, milliseconds: 4000, ratio: 0.58 };
 
 const run = promisify(execFile);
@@ -53,7 +56,10 @@ interface CompileNumbers {
 export const measureCompiling = ({ quick }: Arguments): Promise<CompileNumbers> =>
   withPublished(({ root }) => measureProgram(join(root, 'bin/flowsmith.js'), quick));
 
-/** `program`: that of the published package, in a few files. That of a checkout loads every source by itself. */
+/**
+ * `program`: the one in the published package, which consists of a few files. In a checkout, it loads every source by
+ * itself.
+ */
 async function measureProgram(program: string, quick: boolean): Promise<CompileNumbers> {
   const start = await measureStart(program);
   console.log(

@@ -14,7 +14,7 @@ import { startServer, type ServerCommand } from '../server-process.ts';
 import { table } from '../table.ts';
 import { writeProject } from '../write-project.ts';
 
-/** After five minutes, V8 has compiled what it will, and pools and caches are full. */
+/** After five minutes, V8 has compiled whatever it will compile, and pools and caches are full. */
 const settled = 5;
 
 /** Requests per second: a tenth of what a core can serve, so that the heap is what is measured. */
@@ -27,7 +27,7 @@ export interface Soak {
   readonly heapMiB: readonly number[];
 }
 
-/** The live heap over half an hour of requests: of a server that only computes, and of one on PostgreSQL. */
+/** The live heap over half an hour of requests: for a server that only computes, and for one that uses PostgreSQL. */
 export async function measureSoak({ quick }: Pick<Arguments, 'quick'>): Promise<readonly Soak[]> {
   const minutes = quick ? 2 : 30;
   const projects = [await writeProject(benchProject), await writeProject(databaseProject)] as const;

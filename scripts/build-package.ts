@@ -22,9 +22,9 @@ const entries: readonly string[] = [
 const bundledToo = 'zod';
 
 /**
- * The library exports all of zod, and custom kinds import it: for them there is a bundle of its own. The compiler's has
- * what it uses alone; with the rest, such as messages in fifty languages, `check` takes a fifteenth longer. Zod tells
- * its schemas by what they have, so those of one bundle work with those of the other.
+ * The library exports all of zod, and custom kinds import it: for them there is a separate bundle. The compiler's own
+ * bundle has only what it uses; with the rest, such as messages in fifty languages, `check` takes a fifteenth longer.
+ * Zod recognises its schemas by their properties, so those of one bundle work with those of the other.
  */
 const wholeZod: Plugin = {
   name: 'whole-zod',
@@ -75,7 +75,7 @@ export async function buildPackage(root: string, out: string): Promise<void> {
     ...common,
     input: Object.fromEntries(entries.map((path) => [nameOf(path), path])),
     external: external.map((name) => new RegExp(`^${name}(?:/|$)`)),
-    // The packages' ES modules, which bundle better than the other format that they have as `main`.
+    // The packages' ES modules, which bundle better than the format that they have as `main`.
     resolve: { mainFields: ['module', 'main'] },
     plugins: [wholeZod, builtIns, thirdParty('The JavaScript of flowsmith').write],
   });

@@ -68,7 +68,7 @@ function spell(command: Command): string {
   return [...namesOf(command), ...parameters, ...options].join(' ');
 }
 
-/** Its own name behind those of the commands that it is a part of. */
+/** Its own name, after those of the commands that it is a part of. */
 const namesOf = (command: Command): readonly string[] =>
   command.parent === null ? [command.name()] : [...namesOf(command.parent), command.name()];
 

@@ -24,7 +24,7 @@ WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE. THE SOFTWARE
 BASIS, AND THE UNIVERSITY OF CALIFORNIA HAS NO OBLIGATIONS TO PROVIDE MAINTENANCE, SUPPORT, UPDATES, ENHANCEMENTS, OR
 MODIFICATIONS.`;
 
-/** What has to be said of some packages besides. */
+/** Additional remarks on some packages. */
 const remarks: Readonly<Record<string, string>> = {
   elkjs:
     'Its sources are unmodified, and only shortened by a minifier: as the file assets/elk-worker.min-*.js and a part of\n' +

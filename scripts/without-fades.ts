@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What D3 can change step by step, and React Flow does not: that moves the view and nothing else. */
+/** What D3 can animate, but React Flow never does: it only moves the view. */
 const unused = /^ +(?:attr|attrTween|style|styleTween|text|textTween): transition_\w+,\n/gm;
 
 /** D3 without fading from colour to colour, and without any other attribute, style or text that changes by itself. */

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Icons are drawn once, and never changed: React needs no keys for their lines, which are letters at random. */
+/** Icons are drawn once, and never changed: React needs no keys for their lines, which are random letters. */
 export const withoutIconKeys: Plugin = {
   name: 'without-icon-keys',
   transform: (code, id) =>

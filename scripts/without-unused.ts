@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What React Aria always takes along, by the ends of paths: the page drops nothing into trees, and sends no forms. */
+/** What React Aria always includes, by the ends of paths: the page drops nothing into trees, and sends no forms. */
 const unused: Readonly<Record<string, string>> = {
   '/TreeDropTargetDelegate.mjs': 'export class TreeDropTargetDelegate {}',
   '/select/HiddenSelect.mjs': 'export const HiddenSelect = () => null; export const useHiddenSelect = () => ({});',

@@ -56,7 +56,7 @@ function fixture(name: string, apart: boolean): Folder {
 const sourcesOf = ({ apart, project, routes, functions }: Folder): Source[] => [
   {
     file: 'flow/project.json',
-    // The tables stand behind the functions, so that a change of these moves them.
+    // The tables come after the functions, so that a change of a function moves them.
     text: JSON.stringify(apart ? project : { functions: [...functions.values()], ...project }),
   },
   ...[...(apart ? functions : [])].map(([name, each]) => ({
@@ -104,7 +104,7 @@ function edit(choose: Choose, folder: Folder, seed: number): Folder {
   }
 }
 
-/** An edit of a function: of its body, mostly, and of what it declares. */
+/** An edit of a function: mostly of its body, sometimes of what it declares. */
 function editFunction(choose: Choose, folder: Folder, seed: number): Folder {
   const id = choose.pick([...folder.functions.keys()]);
   const before = folder.functions.get(id) ?? {};

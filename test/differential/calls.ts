@@ -20,7 +20,7 @@ function withBody(method: Call['method'], url: string, body: unknown, headers: H
   };
 }
 
-/** The HMAC of a body, with the secret of every project. */
+/** The HMAC of a body, with the secret that every project has. */
 export const sign = (
   text: string,
   encoding: 'hex' | 'base64' = 'hex',

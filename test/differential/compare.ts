@@ -19,7 +19,7 @@ export interface Tick {
   readonly tick: string;
 }
 
-/** All rows go, so that the next request finds what the first one did. */
+/** Removes all rows, so that the next request finds what the first one did. */
 export interface Emptying {
   readonly empties: true;
 }
@@ -34,14 +34,14 @@ interface Outcome {
   readonly rows: Awaited<ReturnType<Subject['rows']>>;
   readonly mails: readonly unknown[];
   readonly files: readonly unknown[];
-  /** What was stored to run later, and what came of it. */
+  /** What was stored to run later, and its outcome. */
   readonly jobs: readonly unknown[];
 }
 
 export interface Difference {
   readonly call: Call | Tick;
   readonly part: string;
-  /** Those of the emitted server and of the reference. */
+  /** The statuses of the emitted server and of the reference. */
   readonly status: number | string;
   readonly meant: number | string;
   readonly emitted: Partial<Outcome>;
@@ -154,7 +154,7 @@ function comparable(value: unknown, isUnordered: boolean): string {
 
 /**
  * Of items that run at the same time, any may be the first to fail, and how far the others got with data of their own
- * is undetermined. Behind a Catch, the answer does not show that one failed.
+ * is undetermined. After a Catch, the answer does not show that one failed.
  */
 export function isOtherFailure({ part, status, meant, emitted, reference }: Difference, catches: boolean): boolean {
   const areFailures = [status, meant].every((each) => each === 'failed' || Number(each) >= 400);

@@ -21,7 +21,7 @@ interface Flow {
   readonly edges: readonly Edge[];
 }
 
-/** Undefined if there is no call that can be written out. A route that is wrong then, is left out. */
+/** Undefined if there is no call that can be written out. A route that has errors afterwards is left out. */
 export function inline(project: JsonObject): Inlined | undefined {
   const functions = new Map(listOf(project['functions']).map((each) => [String(each['id']), each]));
   const routes = listOf(project['routes']).flatMap((route) => {
@@ -48,7 +48,7 @@ function writtenOut(flow: Flow, functions: ReadonlyMap<string, JsonObject>): Flo
     const isTried = flow.edges.some(({ from }) => from === `${call.id}.error`);
     if (called === undefined || !isOrdered || isTried) continue;
     const body = flowOf(called);
-    // A value that several ends give has no place in one flow; an answer below 400 keeps what a guard takes back.
+    // A value that several ends give has no place in one flow; an answer below 400 keeps what a guard would roll back.
     const ends = body.nodes.filter(({ type }) => type === 'return-values');
     const keeps = body.nodes.some(({ type, config }) => type === 'return-json' && Number(config['status']) < 400);
     const catches = body.nodes.some(({ type }) => type === 'catch');
@@ -65,7 +65,7 @@ function insert(flow: Flow, call: FlowNode, called: JsonObject, body: Flow): Flo
   const outputs = Object.keys(asObject(called['outputs'] ?? {})).map((name) => portOf('output', name));
   const targets = (edges: readonly Edge[], from: string): readonly string[] =>
     edges.filter((edge) => edge.from === from).map(({ to }) => to);
-  /** What an edge inside comes from, outside. */
+  /** The source outside that an edge inside comes from. */
   const source = (from: string): Fed => {
     const [port] = inputs.filter((name) => from === `${start.id}.${name}`);
     return port === undefined ? { kind: 'wire', from: own(from) } : fedTo(flow, call, port);

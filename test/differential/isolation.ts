@@ -16,9 +16,9 @@ import { header } from './tenants.ts';
 /**
  * Whether one tenant learns or changes anything of another one. The same requests of one tenant go to two servers of
  * one random project: the database of one of them has rows of another tenant, too. Nothing that the requests get, send
- * or store may differ, and the rows of the other tenant stay as they are. With `--fault`, one condition is taken out
- * of each emitted file: that has to be found; but with `--wall`, where the database keeps tenants apart as well, all
- * conditions are taken out, and nothing may be found.
+ * or store may differ, and the rows of the other tenant stay as they are. With `--fault`, one condition is taken out of
+ * each emitted file: which must be noticed; but with `--wall`, where the database keeps tenants apart as well, all
+ * conditions are taken out, and no difference may be noticed.
  */
 const { values: options } = parseArgs({
   options: {
@@ -84,7 +84,7 @@ function withoutCondition(path: string, text: string): string {
   return text.replace(new RegExp(/\s*\.where\('(?:\w+\.)?org', '=', [\w.]+\)/, options.wall ? 'g' : ''), '');
 }
 
-/** Rows of both tenants differ in nothing but ids, so that what one of them asks for is found with both. */
+/** Rows of both tenants differ in nothing but ids, so that whatever one of them asks for exists for both. */
 async function fill(connection: Client, tenants: readonly number[]): Promise<void> {
   const things = [1, 2, 3, 4].map((id) => ({ id, org: id % 2 === 1 ? own : other }));
   for (const { id, org } of things.filter((each) => tenants.includes(each.org))) {

@@ -9,16 +9,16 @@ export interface StoredJob {
   readonly delaySeconds: number;
 }
 
-/** The jobs of a server, which run only when they are asked to. */
+/** The jobs of a server, which run only when asked to. */
 export interface JobsOf {
   readonly stored: () => Promise<readonly StoredJob[]>;
-  /** Runs one once, and forgets it. Gives what came of it. */
+  /** Runs a job once, and forgets it. Returns its outcome. */
   readonly run: (job: StoredJob) => Promise<string>;
 }
 
 type Worker = (jobs: readonly object[]) => Promise<readonly { readonly status: string }[]>;
 
-/** Those of an emitted server, whose workers are kept from looking for jobs themselves. */
+/** The jobs of an emitted server, whose workers are kept from looking for jobs themselves. */
 export const emittedJobs = (connection: Client, workers: ReadonlyMap<string, Worker>): JobsOf => ({
   stored: async () => {
     const found = await connection.query<StoredJob>(`select id::text, substr(name, 5) as function, data as inputs,
@@ -44,7 +44,10 @@ export const noJobs: JobsOf = { stored: async () => [], run: async () => 'no wor
 /** Jobs that store jobs come to an end. */
 const rounds = 3;
 
-/** Runs what a request has stored, and what these jobs store. In an order of their own: several may begin at once. */
+/**
+ * Runs what a request has stored, and what these jobs store. Their order is normalised, since several may begin at
+ * once.
+ */
 export async function runJobs({ jobs }: { readonly jobs: JobsOf }): Promise<readonly unknown[]> {
   const told: unknown[] = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -56,7 +59,7 @@ export async function runJobs({ jobs }: { readonly jobs: JobsOf }): Promise<read
   return told;
 }
 
-/** It runs with inputs that no function takes. */
+/** Runs it with inputs that no function accepts. */
 const forget = (jobs: JobsOf, job: StoredJob): Promise<string> =>
   jobs.run({ ...job, inputs: {} }).then(() => 'forgotten');
 

@@ -13,11 +13,11 @@ export interface SentMail {
 }
 
 interface Mailbox {
-  /** Others may add what else is sent. */
+  /** Other sinks may add what else is sent. */
   readonly mails: unknown[];
   /** For the interpreter. */
   readonly sendMail: MailSink;
-  /** For an emitted server, in place of its mailer. */
+  /** For an emitted server, instead of its mailer. */
   readonly mailer: {
     readonly sendMail: (mail: object) => Promise<{ readonly messageId: string }>;
     readonly close: () => void;

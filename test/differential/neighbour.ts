@@ -4,9 +4,9 @@ import { createServer, request as sendRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpSink } from '../reference/http.ts';
 
-/** A real server on the loopback, in the place of all that a flow calls. */
+/** A real server on the loopback, instead of all servers that a flow calls. */
 export interface Neighbour {
-  /** For an emitted server, in place of Node's own. */
+  /** For an emitted server, instead of Node's own. */
   readonly fetch: typeof fetch;
   /** For the interpreter. */
   readonly callServer: HttpSink;
@@ -33,7 +33,7 @@ export async function startNeighbour(record: (request: unknown) => void): Promis
       new Promise((resolve, reject) => {
         const fail = (cause: unknown): void =>
           reject(Object.assign(new Error('network', { cause }), { code: 'network' }));
-        // Node tells no length of what a DELETE sends, so its body would not be read.
+        // Node sends no length with the body of a DELETE, so its body would not be read.
         const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
         const sentHeaders = { ...headers, ...length, [urlHeader]: url };
         const sent = sendRequest({ port, host: '127.0.0.1', method, headers: sentHeaders });
@@ -48,7 +48,7 @@ export async function startNeighbour(record: (request: unknown) => void): Promis
             resolve({ status, headers: { etag, location }, body: Buffer.concat(chunks) });
           });
         });
-        // Of a text, Node would write the headers in the same encoding.
+        // For a text, Node would write the headers in the same encoding.
         sent.end(body === undefined ? undefined : Buffer.from(body));
       }),
     close: async () => {
@@ -106,7 +106,7 @@ type Chosen = keyof typeof answers | 'break' | 'half';
 const locations: Readonly<Partial<Record<Chosen, string>>> = { hop: '/object', see: '/list?a=b', circle: '/circle' };
 const rare: readonly Chosen[] = ['list', 'text', 'empty', 'broken', 'page', 'down', 'moved', 'large', 'break', 'half'];
 
-/** Those that a flow gets only if it asks for them. */
+/** Answers that a flow gets only if it asks for them. */
 const wanted: readonly Chosen[] = ['object', 'missing', 'hop', 'see', 'circle', 'first', 'last', 'far', 'endless'];
 
 /** The first part of the path may say which answer it asks for. */

@@ -5,7 +5,7 @@ import { bodyAt, literalOf, sourceOf } from './random-sources.ts';
 
 type Settings = JsonObject & { readonly headers: readonly string[] };
 
-/** An answer, with what it is made of. Its headers and its status are left to others. */
+/** An answer, with the nodes that compute it. Its headers and its status are left to others. */
 export function addAnswer(draft: Draft, point: Point, plain: Settings, mayBeOther: boolean): DraftNode {
   const { chance, pick } = draft;
   const age = pick<{ readonly maxAge?: number }>([{}, { maxAge: 0 }, { maxAge: 60 }]);
@@ -22,7 +22,7 @@ export function addAnswer(draft: Draft, point: Point, plain: Settings, mayBeOthe
   return node;
 }
 
-/** An answer that is no JSON. */
+/** An answer that is not JSON. */
 function addResponse(draft: Draft, point: Point, settings: Settings): DraftNode {
   const { pick, chance } = draft;
   const { headers, cookies = [] } = settings;

@@ -2,10 +2,13 @@ import { addFeed, addNode, shape, wire } from './random-draft.ts';
 import type { Draft, Point } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
 
-/** Of `correct horse`, with less work than new hashes take. */
+/** The hash of `correct horse`, with less work than for new hashes. */
 const hash = '$scrypt$ln=4,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$OAkZqUBelG6VIYdTJfYSENL5OmZRxMa3GwXn5oFliTg';
 
-/** Passwords are constants: what of a request goes here may go nowhere else. Hashing takes a while, so it is rare. */
+/**
+ * Passwords are constants: a part of the request that is used here may go nowhere else. Hashing takes a while, so it is
+ * rare.
+ */
 export function addPassword(draft: Draft): ReturnType<typeof addNode> {
   const { pick, chance } = draft;
   return chance(0.05)
@@ -23,7 +26,7 @@ export function addUserTest(draft: Draft): ReturnType<typeof addNode> {
   return node;
 }
 
-/** The seconds until a key may be used again vary from run to run, so that nothing reads them. */
+/** The seconds until a key may be used again vary from run to run, so nothing reads them. */
 export function addLimit(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const { pick, below, nodes } = draft;
   const scope = pick(['shared', `limit ${nodes.length}`]);
@@ -45,7 +48,7 @@ export function limitBefore(draft: Draft, { exits, taken }: Point): Point {
   return { exits: [within], taken: new Set([...taken, within]) };
 }
 
-/** What is issued may not go everywhere, so that nothing takes the token. */
+/** What is issued may not go everywhere, so nothing takes the token. */
 export function addToken(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const claims = draft.pick([[], ['a'], ['role', 'subject', 'claim.in']]);
   const subject = sourceOf(draft, point, ['string', 'number']);

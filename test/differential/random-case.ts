@@ -22,7 +22,7 @@ export function randomCase(seed: number, routeCount: number, callsPerRoute: numb
   return { name: `seed ${seed}`, project: random.project, calls, random };
 }
 
-/** The routes that call a function that acts, compared with the same ones where its nodes stand in their place. */
+/** The routes that call a function that acts, compared with the same ones, but with its nodes instead of the calls. */
 export function inlinedCase(random: RandomCase, callsPerRoute: number): RandomCase | undefined {
   const inlined = inline(random.project);
   if (inlined === undefined) return undefined;

@@ -52,7 +52,7 @@ export function makeConditions(draft: Draft, point: Point): ConditionMaker {
     const operator = pick(operators);
     const base = { column, operator };
     if (operator === 'is-null') return base;
-    // What else is a word is PostgreSQL's to say.
+    // What else counts as a word is up to PostgreSQL.
     if (operator === 'search')
       return { ...base, value: pick(['a', 'B', '"it s"', 's it', 'it -b', 'b or 1', '-a', '']) };
     const sort = operator === 'has' ? 'string' : operator.endsWith('in') ? 'list' : kind;
@@ -93,7 +93,7 @@ export function makeConditions(draft: Draft, point: Point): ConditionMaker {
   return { conditions, ports };
 }
 
-/** The only condition of an `any` has to be met. */
+/** The only condition of an `any` always has to be met. */
 export function alone(condition: JsonObject): readonly JsonObject[] {
   const { any } = condition;
   return Array.isArray(any) ? [] : [condition];

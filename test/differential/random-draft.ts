@@ -12,7 +12,7 @@ interface RandomFile {
   readonly required: boolean;
 }
 
-/** What a generator knows of a value: enough to wire it where it mostly fits. The compiler decides. */
+/** What a generator knows about a value: enough to wire it where it mostly fits. The compiler decides. */
 export interface Shape {
   readonly kind: Kind;
   /** It may be missing or null. */
@@ -72,7 +72,7 @@ export interface Draft extends Choose {
   /** The kinds assumed for unknown values, so that needs seldom contradict each other. */
   readonly assumed: Map<string, Kind>;
   readonly hasBody: boolean;
-  /** What Start accepts in the place of JSON. */
+  /** What Start accepts instead of JSON. */
   readonly accepts?: RandomAccepts | undefined;
   /** Whether the body may be read as bytes; not in a form. */
   readonly hasRaw: boolean;
@@ -83,9 +83,9 @@ export interface Draft extends Choose {
   readonly params: readonly string[];
   /** Declared fields of the body or of a form. */
   readonly declared: ReadonlyMap<string, Shape>;
-  /** Those that the flow may call. */
+  /** The functions that the flow may call. */
   readonly functions: readonly RandomFunction[];
-  /** Whether it may call guards: not in a schedule, nor in a function that is none. */
+  /** Whether it may call guards: not in a schedule, nor in a function that is not a guard. */
   readonly mayBeRefused: boolean;
 }
 
@@ -107,7 +107,7 @@ export function createDraft(
   return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };
 }
 
-/** Names that clash with those in emitted code or with each other, or are no identifiers. */
+/** Names that clash with those in emitted code or with each other, or are not identifiers. */
 const labels = [
   'request',
   'reply',

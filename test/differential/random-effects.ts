@@ -90,7 +90,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     );
   }
 
-  /** Several rows: of a list, or of records that are given one by one. */
+  /** Several rows: from a list, or from records that are given one by one. */
   function addMany(config: JsonObject): Node {
     const whole = sourceOf(draft, point, ['list'], { noLiteral: true });
     const isWhole = whole.kind === 'feed' && whole.feed.element === undefined && draft.chance(0.5);
@@ -143,7 +143,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     return { where: maker.conditions(table, count, maySkip), maker };
   }
 
-  /** Deleted rows as well. */
+  /** Includes deleted rows. */
   function everyRow(): JsonObject {
     return draft.chance(0.15) ? { deleted: true } : {};
   }

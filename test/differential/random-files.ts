@@ -8,7 +8,7 @@ type Node = ReturnType<typeof addNode>;
 
 const contents = ['a', 'b', ''];
 
-/** A key of those that are loaded, or of those that are deleted, which happens at any time. Or it is of anything. */
+/** A key of a file that is loaded, or of one that is deleted, which happens at any time. Or the key is any value. */
 function keyOf(draft: Draft, point: Point, folder: 'kept' | 'gone'): Source {
   const { pick, chance } = draft;
   if (chance(0.5)) return { kind: 'literal', value: `${folder}/${pick(['a', 'b', 'B', 'a/b'])}` };
@@ -53,7 +53,7 @@ function addLoad(draft: Draft, point: Point, isMissing: boolean): Node {
 
 const addDeletion = (draft: Draft, point: Point): Node => keyed(draft, point, 'delete-file', 'gone');
 
-/** Files and requests: what happens at once no transaction takes back, and what happens later is stored with it. */
+/** Files and requests: no transaction rolls back what happens at once; what happens later is stored with it. */
 export function actsOutside(
   mail: EffectWishes['mail'],
   draft: Draft,

@@ -22,23 +22,23 @@ export interface FlowWishes {
   /** Whether a path may end in Fail: by default in a scheduled flow. */
   readonly mayFail?: boolean;
   readonly start: Readonly<Record<string, JsonValue>>;
-  /** Of a function: what Start gives. */
+  /** For a function: the outputs of Start. */
   readonly takes?: readonly (readonly [port: string, shape: Shape])[];
-  /** Of a function: ends a path. */
+  /** For a function: ends a path. */
   readonly ends?: (point: Point) => void;
-  /** Whether it grows behind Catch. */
+  /** Whether it grows after Catch. */
   readonly isCaught?: boolean;
-  /** Of a function: whether it does more than compute. */
+  /** For a function: whether it does more than compute. */
   readonly acts?: boolean;
   /**
-   * Of the body of a For Each: takes the points where an item is done, and says whether some may answer, and whether
+   * For the body of a For Each: takes the points where an item is done, and says whether some may answer, and whether
    * several run at the same time. Then they write marks of their own only, so that their order does not matter.
    */
   readonly body?: {
     readonly done: Point[];
     readonly mayAnswer: boolean;
     readonly atOnce: boolean;
-    /** Of the items that it is run for, the innermost last. */
+    /** The indexes of the items that it runs for, the innermost last. */
     readonly indexes: readonly Source[];
   };
 }
@@ -57,7 +57,7 @@ export function growFlow(draft: Draft, wishes: FlowWishes): void {
   if (draft.chance(0.25)) growCatch(draft, wishes, point);
 }
 
-/** What follows Catch: behind the transaction of a route, but in that of a function. No webhook is verified there. */
+/** What follows Catch: after the transaction of a route, but in that of a function. No webhook is verified there. */
 function growCatch(draft: Draft, wishes: FlowWishes, { taken }: Point): void {
   const { acts = true, ends, isWebhook, transaction } = wishes;
   const { id } = addNode(draft, 'catch');
@@ -197,12 +197,12 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     return [{ exits: [...next.exits, ...error.exits], taken: point.taken }, ...others];
   }
 
-  /** A For Each, which takes some of the values around it, and gives one that some of its items have. */
+  /** A For Each, which takes some of the values around it, and outputs one that some of its items have. */
   function loop(point: Point): Point[] {
     const { nodes, feeds } = draft;
     const source = sourceOf(draft, point, ['list'], { noLiteral: true });
     const atOnce = body?.atOnce === true || (!isAtomic() && chance(0.3));
-    // How far the others got when an item fails is undetermined: so it fails alone, or the whole request does.
+    // How far the others get when an item fails is undetermined: so it fails alone, or the whole request does.
     const isAlone = body !== undefined || ends !== undefined ? atOnce || chance(0.4) : chance(0.4);
     const node = addNode(draft, 'for-each', {
       ...(atOnce && chance(0.8) ? { concurrency: pick([2, 3, 100]) } : {}),

@@ -70,7 +70,7 @@ function typeOf({ kind, missing }: Shape): string {
   return missing && kind !== 'unknown' ? `${type} | null` : type;
 }
 
-/** A guard answers in the place of its caller. */
+/** A guard answers on behalf of its caller. */
 function refuse(draft: Draft, point: Point): void {
   const headers = draft.chance(0.3) ? ['X-Info'] : [];
   const node = addNode(draft, 'return-json', { status: draft.pick([302, 304, 401, 403, 404, 500]), headers });

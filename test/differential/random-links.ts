@@ -2,7 +2,7 @@ import { addFeed, addNode, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
 
-/** Links things to others, by their names or ids: of a list, or of values that are given one by one. */
+/** Links things to others, by their names or ids: from a list, or from values that are given one by one. */
 export function addLinks(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const { key, kind } = draft.pick([
     { key: 'name', kind: 'string' },

@@ -89,7 +89,7 @@ export function addListWork(draft: Draft, point: Point): void {
 
 const listOf = (element: Shape): Shape => ({ kind: 'list', missing: false, element });
 
-/** A list, of objects if possible: a value of the pool, or one that is built. */
+/** A list, of objects if possible: from the pool, or a new one. */
 export function listSource(draft: Draft, point: Point): Source {
   if (draft.chance(0.5)) return sourceOf(draft, point, ['list']);
   if (draft.chance(0.3))

@@ -37,6 +37,6 @@ export function addSplit(draft: Draft, point: Point): void {
   }
 }
 
-/** A part of what may be missing may be missing; unknown data may be so in any case. */
+/** A part of what may be missing may be missing; parts of unknown data may always be. */
 const partOf = (part: Shape, isMissing: boolean): Shape =>
   isMissing && part.kind !== 'unknown' ? { ...part, missing: true } : part;

@@ -28,7 +28,7 @@ export function addPure(draft: Draft, point: Point): void {
     ...calculations(maker),
     addText,
     addText,
-    // Rarely a Code: type-checking its TypeScript takes a while.
+    // Code is rare: type-checking its TypeScript takes a while.
     () => (chance(0.3) ? addCode(maker) : addTemplate(maker)),
     () => (chance(0.3) ? addCodeOverParts(maker) : addTemplate(maker)),
     () => addHash(maker),
@@ -70,7 +70,7 @@ function addCode({ draft, give }: Maker): void {
   );
 }
 
-/** Code over objects and lists. What is declared of unknown data is read; of an input without a type, nothing is. */
+/** Code over objects and lists. Declared parts of unknown data are read; of an input without a type, nothing is. */
 function addCodeOverParts({ draft, give }: Maker): void {
   const [expression, inputs, kinds, output] = draft.pick<
     readonly [string, JsonObject | readonly string[], Readonly<Record<string, Kind>>, Shape]

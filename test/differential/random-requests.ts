@@ -152,7 +152,7 @@ function headersOf(
   );
 }
 
-/** A body with what the flow needs of it: all needs of the body, those at Start first. */
+/** A body that the flow accepts: it meets all needs of the body, those at Start first. */
 function bodyOf(choose: Choose, { route, anticipated, control }: CheckedRoute): JsonObject {
   const body: Record<string, JsonValue> = Object.create(null);
   const start = [...(route.nodes.get(route.start)?.next.keys() ?? [])].map((port) => edgeVertex(route.start, port));

@@ -5,7 +5,7 @@ import type { Maker } from './random-maker.ts';
 export const scalars = ['string', 'number', 'boolean'] as const;
 export const anything = ['unknown', 'string', 'number', 'boolean', 'object', 'list'] as const;
 
-/** Nodes that convert one value to another type; `maybe`: whether one that is invalid gives null. */
+/** Nodes that convert one value to another type; `maybe`: whether an invalid one becomes null. */
 export function conversions({ draft, give }: Maker, maybe: 'optional' | undefined): readonly (() => unknown)[] {
   const onInvalid = maybe === undefined ? 'reject' : 'null';
   return [

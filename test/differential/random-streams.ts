@@ -5,7 +5,7 @@ import { sourceOf } from './random-sources.ts';
 import { columnsOf } from './random-tables.ts';
 import type { Table } from './random-tables.ts';
 
-/** Ends a path in rows that are read while they are sent. */
+/** Ends a path with rows that are read while they are sent. */
 export function addStream(draft: Draft, point: Point): void {
   const { pick, chance, below } = draft;
   const table: Table = pick(['things', 'parts', 'order', 'links', 'stays']);

@@ -4,8 +4,8 @@ import { record, shape } from './random-draft.ts';
 import { marks } from './random-marks.ts';
 
 /**
- * The tables of every random project: all column types, defaults, a reference, a key over two columns, and columns that
- * are called as Kysely calls rows (`obj`, `agg`).
+ * The tables of every random project: all column types, defaults, a reference, a key over two columns, and columns with
+ * the names that Kysely gives to rows (`obj`, `agg`).
  */
 export const tables: JsonObject = {
   things: {
@@ -171,7 +171,7 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
 interface RelationFacts {
   readonly table: Table;
   readonly sort: 'one' | 'maybe' | 'many';
-  /** Columns of a table between both, which rows may be ordered by. */
+  /** Columns of a table in between, by which rows may be ordered. */
   readonly between?: readonly string[];
 }
 

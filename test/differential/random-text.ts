@@ -13,7 +13,7 @@ const plain = [
   ...(['url-encode', 'base64-encode', 'hex', 'escape-html'] as const),
 ] as const;
 
-/** A Text node, whatever its operator; `maybe`: whether a text that cannot be decoded gives null. */
+/** A Text node, whatever its operator; `maybe`: whether a text that cannot be decoded becomes null. */
 export function randomText(pick: Draft['pick'], maybe: 'optional' | undefined): RandomText {
   const onInvalid = maybe === undefined ? 'reject' : 'null';
   const text = ['text', ['string']] as const;

@@ -30,7 +30,7 @@ function timeSource(draft: Draft): Source {
   return { kind: 'feed', feed: addFeed(draft, `${id}.timestamp`, shape('string'), [{ kind: 'feed', feed }]) };
 }
 
-/** Half hours, a gap at midnight, a day that there never was, an offset of three quarters. */
+/** Half hours, a gap at midnight, a day that never existed, an offset of three quarters. */
 export const zones = [
   'UTC',
   'Europe/Berlin',

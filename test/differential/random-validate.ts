@@ -18,7 +18,7 @@ const ofNumbers: readonly JsonObject[] = [
   { rule: 'range', min: -1, max: 1 },
 ];
 
-/** Adds a Validate over one field or several. One that is required is there behind `valid`. */
+/** Adds a Validate over one field or several. A required one is present after `valid`. */
 export function addValidate(draft: Draft, point: Point): Point[] {
   const { chance, pick, below } = draft;
   const after = (port: string): Point => ({

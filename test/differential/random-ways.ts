@@ -12,12 +12,12 @@ export interface EffectWishes {
   readonly isMissing: boolean;
 }
 
-/** They have no `error` edge. */
+/** Nodes that have no `error` edge. */
 export const decides: ReadonlySet<string> = new Set(['db-exists', 'check-password', 'verify-jwt', 'limit-rate']);
 
 const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete', 'load-file']);
 
-/** The ways on from a node that has not failed. */
+/** The exits of a node that has not failed. */
 export function waysOf({ type, config }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
   if (type === 'db-exists') return ['yes', 'no'];
   if (type === 'check-password') return ['match', 'mismatch'];
@@ -27,7 +27,7 @@ export function waysOf({ type, config }: Node, { isMissing }: Pick<EffectWishes,
   return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
 }
 
-/** Some of the ways on from a write that violates a unique key, or overlaps. */
+/** Some of the exits of a write that violates a unique key, or overlaps. */
 export function conflictsOf({ type, config }: Node, { chance }: Draft): readonly string[] {
   const table = tableNames.find((name) => name === config['table']);
   if (table === undefined || (type !== 'db-insert' && type !== 'db-update')) return [];

@@ -15,13 +15,13 @@ export interface Case {
   readonly project: JsonObject;
   readonly calls: readonly Step[];
   /**
-   * The project that is interpreted instead: the same one, with the nodes of functions in the places of their calls. A
+   * The project that is interpreted instead: the same one, with calls replaced by the nodes of their functions. A
    * function asks for more than they do: `isAllowed` says what is not compared.
    */
   readonly inlined?: Inlined;
 }
 
-/** A project with the same routes, in which the nodes of functions that act stand in the places of their calls. */
+/** A project with the same routes, in which calls of functions that act are replaced by the functions' nodes. */
 export interface Inlined {
   readonly project: JsonObject;
   readonly checked: CheckedProject;
@@ -96,10 +96,11 @@ const isOfData = ({ part }: Difference): boolean => part === 'rows' || part === 
 const isRefused = (status: number | string): boolean => status === 400 || status === 422 || status === 500;
 
 /**
- * What the law of calls leaves open. A function asks for the declared types, also of outputs that nothing uses: so it
+ * What the law of calls leaves open. A function requires the declared types, even of outputs that nothing uses: so it
  * may refuse what its nodes would take, and may refuse it before they would refuse something else. That may be the
- * fault of the request (400 or 422) where theirs is that of the server (500), or the other way round, and messages
- * name its inputs. All else is compared: what is not refused, and what a request has done that both refuse.
+ * fault of the request (400 or 422) where theirs is that of the server (500), or the other way round, and messages name
+ * its inputs. Everything else is compared: requests that are not refused, and the effects of a request that both
+ * refuse.
  */
 function isAllowed(difference: Difference): boolean {
   const { status, meant } = difference;

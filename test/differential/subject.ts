@@ -29,13 +29,13 @@ import { describeQuery } from '../support/describe-query.ts';
 /** One of the two servers that must answer alike, with its database and mailbox. */
 export interface Subject {
   readonly app: FastifyInstance;
-  /** What it has sent: mails, and requests to other servers. */
+  /** What was sent: mails, and requests to other servers. */
   readonly mails: readonly unknown[];
   /** The rows of every table, ordered. */
   readonly rows: () => Promise<Readonly<Record<string, readonly unknown[]>>>;
-  /** The files that it has stored, once those are gone that it deletes. */
+  /** The stored files, once those to be deleted are gone. */
   readonly files: () => Promise<readonly unknown[]>;
-  /** Removes the rows of every table, and files; the next ids are those of the beginning. */
+  /** Removes the rows of every table, and files; ids begin anew. */
   readonly empty: () => Promise<void>;
   /** Runs a route with a schedule once. */
   readonly tick: (route: string) => Promise<Run>;
@@ -73,7 +73,7 @@ export async function build(project: JsonObject): Promise<Built> {
   return { checked, files };
 }
 
-/** A project that does not compile is a failure, too. */
+/** A project that does not compile also counts as a failure. */
 const notCompiled = (message: string): Error => Object.assign(new Error(message), { code: 'NOT_COMPILED' });
 
 export async function writeProject(files: readonly EmittedFile[], folder: string): Promise<void> {
@@ -212,7 +212,7 @@ async function readRows(
   const tables = [...project.tables.values()];
   if (tables.length === 0) return {};
   const statements = tables.map(({ name, primaryKey }) => `select * from "${name}" order by "${primaryKey}"`);
-  // Of one statement, this is no list.
+  // For one statement, the result is not a list.
   const results = [await connection.query(statements.join(';'))].flat();
   return Object.fromEntries(results.map(({ rows }, index) => [tables[index]?.name ?? '', rows]));
 }

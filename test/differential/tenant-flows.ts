@@ -6,7 +6,9 @@ import { aggregated, columnsOf, relationsOf, tableNames, tables, uniqueOf } from
 import type { Table } from './random-tables.ts';
 import { guard, ofTenant } from './tenants.ts';
 
-/** A project of flows that do nothing but use rows, by values that rows of both tenants have, and answer with them. */
+/**
+ * A project of flows that do nothing but use rows, by values that occur in rows of both tenants, and answer with them.
+ */
 export function randomTenantFlows(seed: number, count: number, rowSecurity: boolean): JsonObject {
   const choose = createChoose(seed);
   const base: JsonObject = {
@@ -39,7 +41,7 @@ interface Made {
   readonly shows?: string;
 }
 
-/** Nodes in turn, and what all of them gave. A failure ends the flow with its code. */
+/** Nodes in turn, and the results of all of them. A failure ends the flow with its code. */
 function flowOf(choose: Choose, most: number, functions: readonly string[], isFunction: boolean): JsonObject {
   const made = Array.from({ length: choose.below(most) + 1 }, (_, index) => ({
     id: `n${index}`,

@@ -8,7 +8,7 @@ import { randomCall } from './random-requests.ts';
 import { tableNames } from './random-tables.ts';
 import type { Step } from './compare.ts';
 
-/** Header and output by which a request says, and the flow knows, for whom it acts. */
+/** The header in which a request says for whom it acts, and the output by which the flow knows. */
 export const header = 'x-org';
 export const guard: JsonObject = {
   id: 'whose',
@@ -100,7 +100,7 @@ export function ofTenant(name: string, table: JsonObject): JsonObject {
   };
 }
 
-/** A flow with the guard before all that it does, and with the keys that tables have now. */
+/** A flow with the guard before everything that it does, and with the new keys of tables. */
 function changed(flow: JsonValue | undefined, choose: Choose, mayCross: boolean, isGuarded: boolean): JsonObject {
   const { nodes, edges } = objectOf(flow);
   const begins = isGuarded ? objectsIn(nodes).filter(({ type }) => type === 'start' || type === 'catch') : [];
@@ -120,7 +120,7 @@ function changed(flow: JsonValue | undefined, choose: Choose, mayCross: boolean,
   };
 }
 
-/** The way out of a violated key, other than the primary one. */
+/** The exit for a violated key other than the primary one. */
 const conflict = (from: string): string => from.replace(/\.conflict\.(?!noOverlap|id$|key$)/, '.conflict.org-');
 
 const reading = ['db-find', 'db-list', 'db-count', 'db-exists', 'db-aggregate', 'db-delete'];

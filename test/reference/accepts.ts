@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { numberIn, pairsOf } from './form.ts';
 import { refuse, unreadable } from './refusal.ts';
 
-/** What a request has brought besides JSON. */
+/** What a request contains other than JSON. */
 export interface Accepted {
   readonly hasFields: boolean;
   /** The body as one value, where it has no fields. */
@@ -74,7 +74,7 @@ const malformed = (): Error => unreadable('body must be a form');
 
 /**
  * RFC 2046: what stands between lines that begin with the boundary, the last of which ends with two hyphens. The
- * boundary stands nowhere else.
+ * boundary occurs nowhere else.
  */
 function partsOf(body: string, type: string): readonly Part[] {
   const boundary = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(type);
@@ -108,7 +108,7 @@ function parameterIn(line: string, name: string): string | undefined {
   return text === undefined ? undefined : Buffer.from(text, 'latin1').toString();
 }
 
-/** Texts, or what the declared schema says; a field that is left empty is as good as none. */
+/** Texts, or what the declared schema says; a field that is left empty counts as missing. */
 function fieldsOf(parts: readonly Part[], start: Config): unknown {
   const texts = parts.filter(({ bytes }) => bytes === undefined);
   const names = new Set(texts.map(({ name }) => name));
@@ -160,7 +160,7 @@ function filesOf(parts: readonly Part[], start: Config): ReadonlyMap<string, unk
   return files;
 }
 
-/** As file(1) tells them. */
+/** As file(1) recognises them. */
 function isOfType(bytes: Buffer, type: string): boolean {
   const hex = bytes.toString('hex');
   switch (type) {

@@ -58,7 +58,7 @@ const ofFields = (config: Config, setting: string): readonly Config[] =>
 const valueIn = (row: Row, column: Column | undefined): unknown =>
   column === undefined ? undefined : comparable(row[column.name], column);
 
-/** Missing values are left out; of none, all but the count is missing. */
+/** Missing values are left out; without any values, everything but the count is missing. */
 function computed(name: string, of: JsonValue, group: readonly Row[], table: Table): unknown {
   const column = table.columns.get(String(of));
   const values = group.filter((row) => !isMissing(valueIn(row, column)));

@@ -4,7 +4,7 @@ import type { Failure } from './effects.ts';
 import type { Answer, World } from './world.ts';
 
 /**
- * What an operation gives, or why it failed; an answer and a refused value go on being thrown. In PostgreSQL a failed
+ * The result of an operation, or why it failed; answers and refused values are still thrown. In PostgreSQL a failed
  * statement aborts its transaction, up to the last savepoint.
  */
 export async function attempt<T>(

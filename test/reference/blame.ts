@@ -18,7 +18,7 @@ export interface Blame {
   readonly ofInput: (fed: Input | undefined) => Status;
   readonly ofOutput: (node: Node, port: string) => Status;
   readonly comesFromServer: (fed: Input | undefined) => boolean;
-  /** Those that the body of a container finds. */
+  /** For the body of a container. */
   readonly inside: (container: Node) => SourcesAround;
 }
 
@@ -35,7 +35,7 @@ export function createBlame(route: Route, find: (id: string) => Route, around?: 
 
   const fromRequest = walk(
     (node) =>
-      // What a function is given counts as the request's.
+      // The inputs of a function count as the request's.
       readers.has(node.kind.type) ||
       node.kind.type === 'start' ||
       (passesOn(node) && [...node.inputs.values()].some((fed) => fromRequest(fed))),
@@ -51,7 +51,7 @@ export function createBlame(route: Route, find: (id: string) => Route, around?: 
     return createBlame(node.body.route, find, inside(node)).comesFromServer(node.body.result);
   }, around?.comesFromServer);
 
-  /** Whether a function returns what another server says. */
+  /** Whether a function returns data from another server. */
   const returned = (id: string, port: string): boolean => {
     const called = find(id);
     const { comesFromServer } = createBlame(called, find);

@@ -8,7 +8,7 @@ import { establish, isRejecting } from './establish.ts';
 import { createState } from './state.ts';
 import type { Around, Calls, State } from './state.ts';
 
-/** Runs the body of a Map for one item. Gives its result. */
+/** Runs the body of a Map for one item. Returns its result. */
 export function computeItem(
   checked: CheckedRoute,
   configs: ReadonlyMap<string, Config>,
@@ -24,7 +24,7 @@ export function computeItem(
   return end === undefined ? undefined : state.input(end, 'result');
 }
 
-/** Computes of each item of a For Each what every path of its body needs, and may refuse. */
+/** Computes for each item of a For Each what every path of its body needs and may be refused. */
 export function prepareItems(checked: CheckedRoute | undefined, items: readonly State[]): void {
   if (checked === undefined) throw new TypeError('a container has a body');
   const contract = contractOf(checked);
@@ -32,7 +32,7 @@ export function prepareItems(checked: CheckedRoute | undefined, items: readonly 
   for (const item of items) establish(checked, contract, item, body, edgeVertex(checked.route.start, 'next'), false);
 }
 
-/** Whether a flow may refuse what it computes: if a node of it may, or a check of what it makes. */
+/** Whether a flow may refuse what it computes: if one of its nodes may, or a check of a value that it computes. */
 export function mayRefuseIn({ route, operands, bodies }: CheckedRoute, calls: Calls): boolean {
   return [...operands].some(([id, ports]) => {
     const node = route.nodes.get(id);

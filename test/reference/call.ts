@@ -31,7 +31,7 @@ export function callsOf({ functions, project: { tables } }: CheckedProject, file
   return calls;
 }
 
-/** Runs the nodes of a function, with what it is given, until Return Values. Gives its outputs by name. */
+/** Runs the nodes of a function with its inputs, until Return Values. Returns its outputs by name. */
 function callFunction(
   { checked, configs }: Callable,
   calls: Calls,
@@ -76,13 +76,13 @@ function decideEach(node: Node, inside: CheckedRoute, state: State): string {
   return give(node, state, 'next', { results, failures: [] });
 }
 
-/** What Return Values gives, by output. */
+/** The inputs of Return Values, by output. */
 export const outputsOf = (end: Node, { signature }: Route, state: State): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     [...(signature?.outputs.keys() ?? [])].map((name) => [name, state.input(end, portNamed('output', name))]),
   );
 
-/** Chooses the way out of a node that only decides. */
+/** Chooses the exit of a node that only decides. */
 export function decide(node: Node, state: State): string {
   const input = (port: string): unknown => state.input(node, port);
   const { behaviour } = node.kind;
@@ -110,7 +110,7 @@ function give(node: Node, state: State, port: string, outputs: Readonly<Record<s
   return port;
 }
 
-/** Whether the flow tells a function for whom it acts. */
+/** Whether the flow tells a function which tenant it acts for. */
 export function isTold({ inputs }: Node): boolean {
   const told = inputs.get('tenant');
   return told !== undefined && !(told.kind === 'wire' && told.implied === true);

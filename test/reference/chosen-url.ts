@@ -3,7 +3,7 @@ import type { ComputeContext } from './compute.ts';
 import { objectIn, textsOf } from './config.ts';
 import { refuse } from './refusal.ts';
 
-/** The URL that a value says, if the node may call its server. */
+/** The URL in a value, if the node may call its server. */
 export function chosenUrl({ config, input, sourceName, status }: ComputeContext): string {
   const refusal = (rule: string): Error => refuse(status('url'), `${sourceName('url')} must be ${rule}`);
   const value = String(input('url'));
@@ -18,7 +18,7 @@ export function chosenUrl({ config, input, sourceName, status }: ComputeContext)
   return url.href.split('#')[0] ?? '';
 }
 
-/** Networks that are none of the Internet, by the registries of IANA. */
+/** Networks that are not part of the Internet, by the registries of IANA. */
 const inside = new BlockList();
 for (const network of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],

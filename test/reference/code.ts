@@ -35,7 +35,7 @@ export function evaluate({ config, ports, input, wired, made }: ComputeContext):
   }
 }
 
-/** The fields that a type names, by field; of a list, those of its items. Undefined for a type that names none. */
+/** The fields that a type names, by field; for a list, those of its items. Undefined for a type that names none. */
 type Fields = ReadonlyMap<string, Fields | undefined>;
 
 /** Reads `{ a: string; b?: { c: number }[] } | null`: a small part of TypeScript, which the tests keep to. */

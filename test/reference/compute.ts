@@ -14,7 +14,7 @@ export interface ComputeContext {
   readonly isTime: (port: string) => boolean;
   /** The value wired to a port; undefined if there is none. */
   readonly input: (port: string) => unknown;
-  /** What the checker knows of the value that is wired to a port, before any check. */
+  /** What the checker knows about the value that is wired to a port, before any check. */
   readonly wired: (port: string) => Type;
   readonly ports: readonly string[];
   /** The name of a port's source in messages, and whose fault the value is. */

@@ -57,7 +57,7 @@ export function contentOf(config: Config, input: (port: string) => unknown): Con
   }
 }
 
-/** As servers send what they are only given: a text is HTML. */
+/** The way servers send a value by itself: a text is HTML. */
 function anyOf(body: unknown, config: Config): Content {
   if (body === undefined || body === null) return { body: undefined };
   const given = textOf(config, 'contentType');

@@ -23,7 +23,7 @@ function signatureOf(name: string, value: string, secret: string): string {
   return createHmac('sha256', key).update(value).digest('base64').replaceAll('=', '');
 }
 
-/** A value is percent-encoded only if it has a percent sign, or what no cookie may hold. */
+/** A value is percent-encoded only if it has a percent sign, or a character that no cookie may hold. */
 const encoded = (value: string): string =>
   [...value].every((character) => character > ' ' && character <= '~' && !'",;\\%'.includes(character))
     ? value

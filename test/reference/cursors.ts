@@ -10,7 +10,7 @@ import { refuse } from './refusal.ts';
 import type { Row } from './relations.ts';
 import { isMissing } from './values.ts';
 
-/** Each column once, where it comes first; the primary key, if not among them, goes the way of the last one. */
+/** Each column once, where it first occurs; the primary key, if not among them, has the direction of the last one. */
 export function cursorOrder(config: Config, { primaryKey }: Table): readonly Config[] {
   const written = objectsOf(config, 'orderBy');
   const direction = textOf(written.at(-1) ?? {}, 'direction', 'asc');
@@ -27,11 +27,11 @@ const nameOf = (steps: readonly Config[]): string =>
 const written = (parts: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64').replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
-/** The cursor that stands for a row. */
+/** The cursor for a row. */
 export const cursorAt = (row: Row | undefined, steps: readonly Config[]): string =>
   written([nameOf(steps), ...steps.map((each) => row?.[textOf(each, 'column')])]);
 
-/** The values of a cursor in this order; whatever `cursorAt` does not write is none. */
+/** The values of a cursor in this order; anything that `cursorAt` does not write is no cursor. */
 export function readCursor({ config, tables, input, sourceName, status }: ComputeContext): unknown {
   const text = input('after');
   const table = tables.get(textOf(config, 'table'));

@@ -119,15 +119,15 @@ async function insert(
   return shown(table, result.rows[0]);
 }
 
-/** The column that says whose a row is, unless the node uses the rows of all. */
+/** The column that says which tenant owns a row, unless the node uses the rows of all. */
 export const ownerOf = ({ tenant: column }: Table, config: Config, tenant: unknown): readonly [string, unknown][] =>
   column === undefined || config['across'] === true ? [] : [[column, tenant]];
 
-/** A deleted row is in the way of its primary key only. */
+/** A deleted row only conflicts by its primary key. */
 const conflictTarget = ({ softDelete, primaryKey }: Table, key: readonly string[]): string =>
   `on conflict (${key.map(quote).join(', ')}) ${softDelete === undefined || key.every((name) => name === primaryKey) ? '' : `where ${quote(softDelete)} is null`}`;
 
-/** What a client may set in a new row that it describes itself. */
+/** Whether a client may set the column in a new row that it describes itself. */
 const isForClients = ({ name, sensitive, onUpdate, default: value }: Column, { softDelete, tenant }: Table): boolean =>
   !sensitive &&
   name !== tenant &&
@@ -135,7 +135,7 @@ const isForClients = ({ name, sensitive, onUpdate, default: value }: Column, { s
   onUpdate === undefined &&
   (value === undefined || value.kind === 'literal');
 
-/** One row for each item. What an item lacks is as for one row: the default of its column, or null. */
+/** One row for each item. What an item lacks is treated as for a single row: the default of its column, or null. */
 async function insertMany(
   table: Table,
   { config, input, isListed, tenant }: Query,

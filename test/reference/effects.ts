@@ -69,7 +69,7 @@ export const failed = (failure: Failure): Error =>
 const isFailed = (error: unknown): error is { readonly failure: Failure } =>
   error instanceof Error && 'failure' in error;
 
-/** Whether no `error` edge is taken: a value was refused. */
+/** Whether the flow ends without taking an `error` edge: a value was refused. */
 export const endsFlow = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && !isFailed(error);
 

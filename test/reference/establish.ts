@@ -35,8 +35,8 @@ const rejecting: ReadonlySet<string> = new Set([
 export const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';
 
 /**
- * Checks everything that every path from a vertex needs and that is known there, in the order of the nodes that need
- * it. At Start the parts of the request come first: body, query, headers.
+ * Checks everything that every path from a vertex needs and that exists there, in the order of the nodes that need it.
+ * At Start the parts of the request come first: body, query, headers.
  */
 export function establish(
   checked: CheckedRoute,
@@ -75,7 +75,7 @@ export function establish(
     });
   }
 
-  /** What was computed before stays, whatever is refused of what it was made of. */
+  /** A value that was computed before stays, even if what it was computed from is refused. */
   function compute(node: Node): void {
     if (state.isComputed(node)) return;
     unlessRefused({ kind: 'node', node }, () => state.compute(node));

@@ -41,7 +41,7 @@ export function createFiles(): Files {
 export const keyOfFile = (key: unknown, tenant: unknown): string =>
   tenant === undefined ? String(key) : `${String(tenant).toLowerCase()}/${String(key)}`;
 
-/** What a flow gets of a file; larger ones are a failure. */
+/** What a flow gets when it loads a file; too large a file is a failure. */
 export function loaded(config: Config, found: StoredFile | undefined): Readonly<Record<string, unknown>> {
   if (found === undefined) return {};
   const { bytes, type } = found;

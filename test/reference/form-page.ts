@@ -9,7 +9,7 @@ export interface Form {
   readonly path: string;
   readonly fields: readonly Config[];
   readonly lang: string;
-  /** What the page says in words of its own, by the names of the flow file. */
+  /** The page's custom texts, by the names of the flow file. */
   readonly texts: Config;
 }
 
@@ -123,7 +123,7 @@ function controlOf(form: Form, field: Config, attributes: string, value: unknown
   return `<select ${attributes}><option value="">${escape(text(form, 'choose'))}</option>${options.join('')}</select>`;
 }
 
-/** The texts of an answer in order; as JSON what is nested deeper than people read. */
+/** The texts of an answer, in order; what is nested deeper than people would read, as JSON. */
 function textsIn(form: Form, value: unknown, depth: number): readonly string[] {
   if (value === null) return ['–'];
   if (typeof value === 'boolean') return [text(form, value ? 'yes' : 'no')];

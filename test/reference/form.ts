@@ -75,7 +75,10 @@ export function serveForm(
   app.get(fastifyPath(form.path), (_request, reply) => sendPage(reply, formPage(form, new Map(), [])));
 }
 
-/** Whether a page of this site or the user sent it, as browsers say in headers. Without them it is no browser. */
+/**
+ * Whether a page of this site or the user sent it, as browsers say in headers. Without these headers, the client is not
+ * a browser.
+ */
 export function isOfThisSite(
   { origin, host, 'sec-fetch-site': site }: FastifyRequest['headers'],
   own: string,

@@ -1,6 +1,7 @@
 /**
- * Whether a text has the words that a search asks for, as PostgreSQL has it with the configuration `simple`. Of texts
- * with nothing but words from A to Z and numbers between spaces and apostrophes: what else is a word is PostgreSQL's.
+ * Whether a text has the words that a search asks for, as PostgreSQL decides with the configuration `simple`. Only for
+ * texts of words from A to Z and numbers, between spaces and apostrophes: what else counts as a word is up to
+ * PostgreSQL.
  */
 export function matchesWords(text: string, search: string): boolean {
   const words = wordsOf(text);

@@ -124,7 +124,7 @@ function fieldsOf(name: string, value: unknown): readonly (readonly [string, str
   return Object.entries(value).flatMap(([field, inner]) => fieldsOf(name === '' ? field : `${name}[${field}]`, inner));
 }
 
-/** Asks as often as it is worth it, and without a pause. */
+/** Asks as often as retrying makes sense, without a pause. */
 async function ask(request: Request, call: HttpCall): Promise<HttpAnswer> {
   const { config, handlesRejection } = request;
   for (let left = numberOf(config, 'retries', 0); ; left -= 1) {
@@ -208,7 +208,7 @@ async function readPages(request: Request, first: HttpCall, pages: Config): Prom
 const failedWith = (code: 'status' | 'too-large' | 'invalid', status?: number): Error =>
   Object.assign(new Error(code), { code, answered: status ?? null });
 
-/** What a failed request says of itself, with the status that the other server has answered. */
+/** The data of a failed request, with the status that the other server has answered. */
 export const withStatus = <Failure>(failure: Failure, error: unknown): Failure & { readonly status: unknown } => ({
   ...failure,
   status: error instanceof Error && 'answered' in error ? error.answered : null,

@@ -12,7 +12,7 @@ export interface Allowance {
   readonly retryAfter?: number;
 }
 
-/** Counts a use of a key; by the real clock, which the database has. */
+/** Counts a use of a key, by the database's real clock. */
 export type CountUse = (config: Config, flow: string, key: unknown) => Allowance;
 
 const windows = new WeakMap<Connection, Map<string, Window>>();

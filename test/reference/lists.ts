@@ -6,7 +6,7 @@ import { refuse } from './refusal.ts';
 import { millisecondsOf } from './times.ts';
 import { canonical, isMissing, partOf } from './values.ts';
 
-/** What the kinds of lists make of them, item by item. */
+/** The results of the kinds for lists, item by item. */
 export const listWork: Readonly<Record<string, Compute>> = {
   'filter-list': (at) =>
     itemsOf(at.input('list')).filter((item) => objectsOf(at.config, 'where').every((each) => meets(item, each, at))),
@@ -107,7 +107,7 @@ function meets(item: unknown, condition: Config, { input, isTime }: ComputeConte
     : compare(operator, value, input(port));
 }
 
-/** By insertion: each goes before the first one that comes after it. */
+/** Insertion sort: each item goes before the first one that follows it in the order. */
 function sorted(list: readonly unknown[], orders: readonly Config[]): readonly unknown[] {
   const result: unknown[] = [];
   for (const item of list) {

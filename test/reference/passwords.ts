@@ -9,7 +9,7 @@ function keyOf(password: string, salt: Uint8Array, [ln = 0, r = 0, p = 0]: reado
 export const phcOf = (password: string, salt: Uint8Array): string =>
   `$scrypt$ln=16,r=8,p=1$${base64(salt)}$${base64(keyOf(password, salt, [16, 8, 1]))}`;
 
-/** Whether a PHC string of scrypt is that of the password; a missing one is that of none. */
+/** Whether a PHC string of scrypt is the hash of the password; a missing one matches no password. */
 export function isPasswordOf(hash: unknown, password: string): boolean {
   if (typeof hash !== 'string') return false;
   const [empty, name, parameters = '', salt = '', key] = hash.split('$');

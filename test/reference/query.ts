@@ -4,7 +4,7 @@ import type { Connection } from './database.ts';
 import { isMissing, wellFormed } from './values.ts';
 import type { Row } from './relations.ts';
 
-/** What stands for itself, and `:name` outside of it. */
+/** What is copied as it is, and `:name` outside of it. */
 const parts =
   /--[^\n]*|\/\*(?:\/\*[^]*?\*\/|[^])*?\*\/|\$(\w*)\$[^]*?\$\1\$|[eE]'(?:\\[^]|[^'\\])*'|'[^']*'|"[^"]*"|::|:([A-Za-z_]\w*)/g;
 

@@ -46,18 +46,18 @@ export interface ErrorBody {
   readonly code?: string;
   readonly error: string | undefined;
   readonly message: string;
-  /** Of a client's error, where all faults are told. */
+  /** For a client's error, where all faults are reported. */
   readonly issues?: readonly Fault[];
 }
 
-/** How a project tells errors: its `errors`, as in the file. */
+/** How a project reports errors: its `errors`, as in the file. */
 export type Telling = Config;
 
 export const invalidStatus = (telling: Telling): number => (telling['invalid'] === 422 ? 422 : 400);
 
 export const tellsAll = (telling: Telling): boolean => telling['validation'] === 'all';
 
-/** The keys of another server are no database. */
+/** The keys of another server are not a database. */
 export const withoutKeys = 'The keys that tokens are signed with cannot be fetched';
 const toldOf = (error: unknown): string | undefined => (messageOf(error) === withoutKeys ? withoutKeys : undefined);
 
@@ -86,7 +86,7 @@ function statusOf(error: unknown, telling: Telling): number {
   return statusCode >= 400 && statusCode <= 599 ? statusCode : 500;
 }
 
-/** Fastify itself refuses what it cannot read; a declared schema is no matter of reading. */
+/** Fastify itself refuses what it cannot read; a declared schema is not part of that. */
 const isFastifys = (error: Error): boolean =>
   'code' in error && String(error.code).startsWith('FST_') && error.code !== 'FST_ERR_VALIDATION';
 

@@ -11,7 +11,7 @@ export type Due =
   | { readonly kind: 'node'; readonly node: Node };
 
 export interface Refused {
-  /** Does what is due, once. What is made of something refused is not done. */
+  /** Does what is due, once. What is computed from something refused is not done. */
   readonly unlessRefused: (due: Due, run: () => void) => void;
   /** Refuses the request if anything was refused. */
   readonly tell: () => void;
@@ -76,7 +76,9 @@ export function gathering({ route, operands }: CheckedRoute, mayRefuse: (node: N
     return [...made, ...checks];
   }
 
-  /** A node that was not asked at this point: what it is made of. One that may refuse has been computed before. */
+  /**
+   * A node that was not computed at this point: what it is computed from. One that may refuse has been computed before.
+   */
   function partsOfNode(node: Node | undefined): readonly string[] {
     if (node === undefined || isControl(node.kind)) return [];
     const due: Due = { kind: 'node', node };
@@ -101,7 +103,7 @@ function keyOf(due: Due): string {
   }
 }
 
-/** The first error, with all that the client is told: nothing of what the server did wrong. */
+/** The first error, with everything that the client is told, but nothing about errors of the server. */
 function together(faults: readonly unknown[]): unknown {
   const [first] = faults;
   return isClients(first) ? withFaults(first, [...new Set(faults.filter(isClients).flatMap(faultsOf))]) : first;
@@ -112,7 +114,7 @@ const isClients = (error: unknown): error is Error =>
 
 export const withFaults = (error: Error, faults: readonly string[]): Error => Object.assign(error, { faults });
 
-/** The sentences that an error tells. */
+/** The sentences in an error. */
 export function faultsOf(error: Error): readonly string[] {
   const faults: unknown = 'faults' in error ? error.faults : undefined;
   return Array.isArray(faults) ? faults.map(String) : [error.message];

@@ -7,11 +7,11 @@ import { millisecondsOf } from './times.ts';
 import { storedFor } from './stored-text.ts';
 import { isMissing } from './values.ts';
 
-/** What the database calls the check. */
+/** The name of the check in the database. */
 export const nameOfCheck = ({ name }: Table, { left, right, operator }: TableCheck): string =>
   `${name}_${left}_${right}_${operator}`;
 
-/** The message of the check that the database calls so. */
+/** The message of the check with this name in the database. */
 export function messageOfCheck(tables: Iterable<Table>, name: unknown): string | undefined {
   for (const table of tables)
     for (const check of table.checks ?? []) if (nameOfCheck(table, check) === name) return check.message;
@@ -28,7 +28,9 @@ export function checkRow({ check, tables, input, made }: ComputeContext): true {
   throw refuse(made.status, check.message);
 }
 
-/** Times by their milliseconds, and UUIDs in small letters; what else is compared is no time and no UUID. */
+/**
+ * Times by their milliseconds, and UUIDs in small letters; anything else that is compared is neither a time nor a UUID.
+ */
 function comparable(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return millisecondsOf(value) ?? (/^[\da-f-]{36}$/i.test(value) ? value.toLowerCase() : value);

@@ -1,7 +1,7 @@
 import type { Table } from '../../compiler/ir/project.ts';
 import type { World } from './world.ts';
 
-/** What `run` gives of the rows of one tenant: those of the others are out of the tables meanwhile. */
+/** The result of `run` on the rows of one tenant: other tenants' rows are removed from the tables meanwhile. */
 export async function withRowsOf<T>(
   tenant: unknown,
   tables: Iterable<Table>,
@@ -9,7 +9,7 @@ export async function withRowsOf<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   const kept = [...tables].filter((table) => table.tenant !== undefined);
-  // Neither a reference nor a cascade looks at rows that only step aside.
+  // Neither a reference nor a cascade looks at rows that are only set aside.
   const quietly = async (steps: readonly string[]): Promise<void> => {
     for (const step of [
       'set local session_replication_role = replica',

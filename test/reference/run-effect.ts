@@ -29,9 +29,9 @@ interface Surroundings {
   readonly request: RequestFacts;
   readonly world: World;
   readonly state: State;
-  /** For whom the request acts, if a guard has found that out. */
+  /** The tenant that the request acts for, if a guard has determined it. */
   readonly tenant: unknown;
-  /** Runs the function that a node calls, and gives its outputs by name. */
+  /** Runs the function that a node calls, and returns its outputs by name. */
   readonly call: (
     node: Node,
     id: string,
@@ -39,7 +39,7 @@ interface Surroundings {
   ) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Does what a node does besides computing, and gives its outputs. */
+/** Carries out the effect of a node, and returns its outputs. */
 export async function runEffect(
   { project, checked, request, world, state, tenant, call }: Surroundings,
   node: Node,

@@ -30,7 +30,7 @@ export interface Flow {
   readonly body: BodyReader;
   readonly world: World;
   readonly calls: Calls;
-  /** For whom the request acts, once the guard that finds that out has returned. */
+  /** The tenant that the request acts for, once the guard that determines it has returned. */
   readonly acting: { tenant?: unknown };
 }
 
@@ -42,7 +42,7 @@ interface Outputs {
 /** Runs one flow for one request, node by node from Start until an answer. */
 export async function runFlow(flow: Omit<Flow, 'acting'>): Promise<Answer> {
   const end = await follow({ ...flow, acting: {} }, {}).catch((error: unknown) => {
-    // Whatever its status, the answer of a guard takes back what was written.
+    // Whatever its status, the answer of a guard rolls back what was written.
     if (isAnswered(error)) return { ...error.answer, commits: false };
     throw error;
   });
@@ -67,7 +67,7 @@ export async function runFunction(
   return end.outputs;
 }
 
-/** What fails goes on at Catch, if there is one; the values that were there at Start are still the same. */
+/** After a failure, the flow goes on at Catch, if there is one; the values that existed at Start are still the same. */
 async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item?: State): Promise<Answer | Outputs> {
   const { project, checked, configs, request, body, world, calls } = flow;
   const state = item ?? createState(checked, configs, request, body.isKnown, calls, world.trace);
@@ -76,7 +76,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
   if (catcher === undefined) return run();
   const end = await attempt(world, project.tables.values(), run);
   if (!('failure' in end)) return end;
-  // A function takes back its own writes only.
+  // A function rolls back only its own writes.
   const after = checked.route.signature === undefined ? await world.rollBack() : world;
   return walk({ ...flow, world: after }, state, catcher, end, false);
 }
@@ -91,7 +91,7 @@ async function walk(
   const { project, checked, request, body, world, acting } = flow;
   const { route } = checked;
   const contract = contractOf(checked);
-  /** Of effects that failed: the way out that the flow takes then. */
+  /** The exits that the flow takes for effects that failed. */
   const waysOut = new Map<string, string>();
   for (let node = route.nodes.get(start); node !== undefined;) {
     world.trace?.(node.id);
@@ -115,7 +115,7 @@ async function walk(
       return port;
     };
     if (node.id === start) return goOn('next', given);
-    // The end of an item, with what it gives for it or without.
+    // The end of an item, with or without a result.
     if (isItem && node.kind.behaviour.kind === 'return')
       return { outputs: node.kind.inputs.length === 0 ? {} : { result: state.input(node, 'result') } };
     if (node.partOf !== undefined && type === 'verify-jwt') return orInvalid(node, goOn);
@@ -152,12 +152,12 @@ async function walk(
     }
   }
 
-  /** Behind a query whose `missing` is wired: whether there was such a row. */
+  /** After a query whose `missing` is wired: whether there was such a row. */
   function orMissing(node: Node, goOn: (port: string, outputs?: Readonly<Record<string, unknown>>) => string): string {
     const [port = ''] = node.kind.inputs.map(({ name }) => name);
     const found = state.input(node, port);
     if (isMissing(found) || found === 0) return goOn('missing');
-    // Of a file, its parts are given, too.
+    // For a file, its parts are outputs, too.
     return goOn('next', { ...Object(node.kind.type === 'load-file' ? found : {}), [port]: found });
   }
 

@@ -35,13 +35,13 @@ export interface Calls {
   /** The result of a body for one item. */
   readonly item: (body: CheckedRoute, configs: Configs, request: RequestFacts, around: Around) => unknown;
   readonly mayRefuseIn: (body: CheckedRoute) => boolean;
-  /** Computes of each item what may be refused, before the first of them acts. */
+  /** Computes for each item what may be refused, before the first of them acts. */
   readonly prepare: (body: CheckedRoute | undefined, items: readonly State[]) => void;
 }
 
 type Configs = ReadonlyMap<string, Config>;
 
-/** What the body of a container finds around it. */
+/** What exists around the body of a container. */
 export interface Around {
   readonly outside: Outside;
   readonly valueOf: (node: string, port: string) => unknown;
@@ -50,7 +50,7 @@ export interface Around {
   readonly isThere: (node: string, port: string) => boolean;
 }
 
-/** The port of an input or output: names of other ports have their sort before them. */
+/** The port of an input or output: a name that another port has is prefixed with its sort. */
 export const portNamed = (sort: 'input' | 'output', name: string): string =>
   ['in', 'next', 'error', 'failure'].includes(name) ? `${sort}.${name}` : name;
 
@@ -63,7 +63,7 @@ export interface State {
   /** Computes a pure node, which may reject the request. */
   readonly compute: (node: Node) => void;
   readonly isComputed: (node: Node) => boolean;
-  /** Whether everything a value is made of exists yet. */
+  /** Whether everything that a value is computed from exists yet. */
   readonly isPossible: (root: AccessPath['base']) => boolean;
   readonly isPossibleNode: (node: Node) => boolean;
   readonly config: (node: Node) => Config;
@@ -73,7 +73,7 @@ export interface State {
   readonly names: SourceNames;
   /** The values of each item of a container whose nodes act. They are the same when it is prepared and when it runs. */
   readonly items: (node: Node) => readonly State[];
-  /** Says that a container runs: all that its items are made of is there. */
+  /** Records that a container runs: everything that its items are computed from exists. */
   readonly begin: (node: Node) => void;
   readonly statusOf: (root: AccessPath['base']) => Status;
 }

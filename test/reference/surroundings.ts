@@ -7,7 +7,7 @@ import { countsOf } from './limits.ts';
 import { callLaterBy, laterBy } from './transaction.ts';
 import type { World } from './world.ts';
 
-/** What a server is given. */
+/** The parts that a server gets. */
 export interface Parts {
   /** A single connection, since the interpreter answers one request at a time. */
   readonly connection: Connection;

@@ -50,7 +50,7 @@ function defaultOf({ type, default: value }: Column): string {
   return `default '${text.replaceAll("'", "''")}'`;
 }
 
-/** Rules hold of what is there: `check` passes null. */
+/** Rules apply to present values: `check` passes null. */
 function checkOf({ name, rules }: Column): string {
   const conditions = Object.entries(rules ?? {}).flatMap(([rule, value]): readonly string[] => {
     if (rule === 'enum' && Array.isArray(value))
@@ -65,7 +65,7 @@ function checkOf({ name, rules }: Column): string {
 
 const list = (key: readonly string[]): string => key.map((column) => `"${column}"`).join(', ');
 
-/** References between rows of one tenant need a key of both columns. */
+/** References between rows of one tenant need a key over both columns. */
 function keysOf(table: Table, tables: Project['tables']): string[] {
   const { name, unique, softDelete, tenant } = table;
   const referred = [...tables.values()]
@@ -89,7 +89,7 @@ function keysOfRows({ name, columns, unique, softDelete }: Table): string[] {
   );
 }
 
-/** Rows that share some time. */
+/** Rows that overlap in time. */
 function apartOf({ name, columns, noOverlap, softDelete }: Table): string[] {
   if (noOverlap === undefined) return [];
   const { by, from, to } = noOverlap;
@@ -117,7 +117,7 @@ function referencesOf({ name, columns, tenant }: Table, tables: Project['tables'
     const isOfOne = tenant !== undefined && owner !== undefined && column.name !== tenant;
     const own = isOfOne ? [tenant, column.name] : [column.name];
     const theirs = isOfOne ? [owner, target] : [target];
-    // Null would take the row from its tenant.
+    // Null in both columns would take the row from its tenant.
     const nulled = isOfOne && onDelete === 'set-null' ? ` ("${column.name}")` : '';
     return [
       `alter table "${name}" add foreign key (${list(own)}) references "${table}" (${list(theirs)})${onDelete === undefined ? '' : ` on delete ${onDelete.replace('-', ' ')}${nulled}`}`,

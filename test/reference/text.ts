@@ -3,7 +3,7 @@ import { numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { refuse } from './refusal.ts';
 
-/** What a Text node gives. Characters are code points. */
+/** The result of a Text node. Characters are code points. */
 export function textWork(at: ComputeContext): unknown {
   const { config, input } = at;
   const text = String(input('text') ?? '');
@@ -95,7 +95,7 @@ function urlDecoded(text: string): string | undefined {
   for (let index = 0; index < text.length;) {
     if (text[index] !== '%') {
       const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
-      // Half a surrogate pair stays what it is, and no bytes stand for it.
+      // Half a surrogate pair stays what it is, and has no bytes.
       if (!character.isWellFormed()) return textOfEscapes(text);
       bytes.push(...new TextEncoder().encode(character));
       index += character.length;

@@ -78,7 +78,7 @@ export function spelled(time: number): string {
   return `${date}T${clock.map(two).join(':')}.${String(rest % 1000).padStart(3, '0')}Z`;
 }
 
-/** The time so many units later; undefined outside the years 1 to 9999. */
+/** The time after this many units; undefined outside the years 1 to 9999. */
 export function sumOf(time: unknown, amount: number, unit: string): string | undefined {
   return spelledIfWritable((millisecondsOf(time) ?? Number.NaN) + Math.round(amount * lengthOf(unit)));
 }

@@ -28,7 +28,7 @@ export function signedToken(config: Config, input: (port: string) => unknown, no
 type Verified = { readonly claims: Readonly<Record<string, unknown>> } | { readonly reason: string };
 const invalid = { reason: 'invalid' } as const;
 
-/** What a JWT says, checked by hand. */
+/** The claims of a JWT, checked by hand. */
 export function verifiedToken(config: Config, token: unknown, secret: unknown, now: Date): Verified {
   if (token === undefined || token === null) return { reason: 'missing' };
   const [head = '', body = '', signature, ...others] = asText(token).split('.');

@@ -13,12 +13,15 @@ export const laterBy =
   (mail) =>
     sendMail(mail).catch(() => '');
 
-/** Nor does it see what another server answers. */
+/** It does not see the answer of another server either. */
 export const callLaterBy = (callServer: HttpSink): World['queueCall'] => {
   return async (call) => void (await callServer(call).catch(() => undefined));
 };
 
-/** Writes everything or nothing, including what is queued. One with an isolation begins anew when others have won. */
+/**
+ * Writes everything or nothing, including what is queued. With an isolation, it begins again after losing to another
+ * transaction.
+ */
 export async function inTransaction(after: World, isolation: Isolation | undefined, run: Run): Promise<Answer> {
   if (isolation === undefined) return once(after, after.connection, 'begin', run);
   for (let retries = isolation.retries; ; retries -= 1) {
@@ -64,7 +67,7 @@ async function once(after: World, connection: Connection, begin: string, run: Ru
   return answer;
 }
 
-/** No `error` edge is taken where all begins anew. */
+/** No `error` edge is taken where the transaction begins again. */
 const noticing = (connection: Connection): Connection => ({
   query: async (text, values) => {
     try {

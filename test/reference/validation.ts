@@ -5,7 +5,7 @@ import { isMissing } from './values.ts';
 
 type Rule = Readonly<Record<string, unknown>>;
 
-/** Of Validate: what is wrong with each field that breaks its rules; null if all keep them. */
+/** For Validate: what is wrong with each field that breaks its rules; null if all keep them. */
 export function validate({ config, input, ports }: ComputeContext): unknown {
   const rules = isObject(config['rules']) ? config['rules'] : {};
   const broken = Object.entries(rules).flatMap(([field, own], index) => {

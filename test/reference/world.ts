@@ -4,7 +4,7 @@ import type { HttpCall, HttpSink } from './http.ts';
 import type { CountUse } from './limits.ts';
 import type { MailSink } from './effects.ts';
 
-/** What a flow acts on. What is queued has separate sinks, since it is rolled back with the transaction. */
+/** What a flow acts on. Queued actions have separate sinks, since it is rolled back with the transaction. */
 export interface World {
   readonly connection: Connection;
   readonly sendMail: MailSink;
@@ -16,7 +16,7 @@ export interface World {
   readonly countUse: CountUse;
   /** Whether a failed statement aborts a transaction, up to its last savepoint. */
   readonly inTransaction: boolean;
-  /** Takes everything back, and gives the world as it is then: in no transaction. */
+  /** Rolls everything back, and returns the world outside of the transaction. */
   readonly rollBack: () => Promise<World>;
   /** Called for each node that runs. */
   readonly trace?: ((node: string) => void) | undefined;
@@ -27,11 +27,11 @@ export interface Answer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Undefined without a body. */
   readonly body: string | Uint8Array | undefined;
-  /** Its media type, if it is no JSON. */
+  /** Its media type, if it is not JSON. */
   readonly type?: string | undefined;
   /** The value of the body; missing if a scheduled flow ends without an answer. */
   readonly value: unknown;
-  /** Whether it is sent in parts, so that nobody knows its length before. */
+  /** Whether it is sent in parts, so that its length is not known beforehand. */
   readonly isStream?: true;
   /** Whether a transaction with this answer commits. */
   readonly commits: boolean;

@@ -43,7 +43,7 @@ function timesOf(local: number, zone: string): readonly number[] {
   return [...new Set(found)].toSorted((left, right) => left - right);
 }
 
-/** The first of two; of none, as if the clocks had not been set forward yet. */
+/** The first of two; if there is none, as if the clocks had not been set forward yet. */
 export const timeOf = (local: number, zone: string): number =>
   timesOf(local, zone)[0] ?? local - ahead(local - day, zone);
 
@@ -53,7 +53,7 @@ const addMonths = ({ year, month, day: dayOfMonth }: CalendarDate, months: numbe
   return first(count) + Math.min(dayOfMonth, first(count + 1) - first(count)) - 1;
 };
 
-/** The time so many days, weeks, months or years later; undefined outside the years 1 to 9999. */
+/** The time after this many days, weeks, months or years; undefined outside the years 1 to 9999. */
 export function addInZone(time: unknown, amount: number, unit: string, zone: string): string | undefined {
   const at = millisecondsOf(time) ?? Number.NaN;
   if (amount === 0) return spelledIfWritable(at);
@@ -62,7 +62,7 @@ export function addInZone(time: unknown, amount: number, unit: string, zone: str
   const rest = local - days * day;
   const isShort = unit === 'days' || unit === 'weeks';
   const factor = unit === 'weeks' ? 7 : unit === 'years' ? 12 : 1;
-  // Intl shows no clocks so far away.
+  // Intl cannot show times so far away.
   if (Math.abs(amount * factor) > (isShort ? 4_000_000 : 120_000)) return undefined;
   const then = isShort ? days + amount * factor : addMonths(dateOf(days), amount * factor);
   return spelledIfWritable(timeOf(then * day + rest, zone));

@@ -13,8 +13,8 @@ export interface LocalRegistry {
 }
 
 /**
- * A registry on the loopback that has the packages of the checkout's package-lock.json in their versions, as they are
- * installed, and no other. Archives are not compressed: npm unpacks these as well.
+ * A registry on the loopback that has the packages of the checkout's package-lock.json, in their installed versions,
+ * and no others. Archives are not compressed: npm unpacks these as well.
  */
 export async function openRegistry(scratch: string): Promise<LocalRegistry> {
   const { packages }: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));

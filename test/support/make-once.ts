@@ -10,7 +10,7 @@ export async function makeOnce(path: string, make: (made: string) => Promise<voi
   if (existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true });
   const scratch = mkdtempSync(join(dirname(path), 'making-'));
-  // For another user, as whom PostgreSQL runs.
+  // For another user: PostgreSQL runs as one.
   chmodSync(scratch, 0o755);
   const made = join(scratch, 'made');
   try {

@@ -73,7 +73,7 @@ export function start(
 export const run = (command: string, parameters: readonly string[], options: StartOptions = {}): Promise<Ended> =>
   start(command, parameters, options).ended;
 
-/** What `found` of the pattern matches in the output, as soon as it is there. */
+/** What the pattern's group `found` matches in the output, as soon as it is there. */
 export async function says(started: Started, pattern: RegExp): Promise<string> {
   let hasEnded = false;
   void started.ended.then(() => (hasEnded = true));

@@ -102,7 +102,7 @@ const storing = (isTransaction: boolean): readonly Case[] => {
   ];
 };
 
-/** Refuses in a branch, behind what it has written. */
+/** Refuses in a branch, after a write. */
 const late = acting(
   'late',
   { name: 'string', size: 'string | null' },

@@ -19,7 +19,7 @@ const schema: JsonObject = {
 const declared = { type: 'start', config: { body: schema, headers: { 'x-who': { required: true } } } };
 const who = { 'x-who': 'ada' };
 
-/** Projects in which all faults of a point are told together. */
+/** Projects in which all faults of a point are reported together. */
 export const allFaults: readonly Case[] = [
   one(
     'all faults of a path, a query, headers and a body are told in their order',

@@ -4,7 +4,7 @@ import { flow } from '../../support/compile-flow.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
 
-/** Of `correct horse`, with less work than new hashes take. */
+/** The hash of `correct horse`, with less work than for new hashes. */
 const hash = '$scrypt$ln=4,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$OAkZqUBelG6VIYdTJfYSENL5OmZRxMa3GwXn5oFliTg';
 const users = {
   users: {
@@ -25,7 +25,7 @@ const encoded = (part: unknown): string =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 const now = Math.floor(epoch / 1000);
 const claims = { sub: '7', iss: 'us', aud: ['them', 'others'], exp: now + 3600, role: 'admin' };
-/** A token that another server made. */
+/** A token issued by another server. */
 function token(payload: unknown, header: unknown = { alg: 'HS256', typ: 'JWT' }): string {
   const signed = `${encoded(header)}.${encoded(payload)}`;
   return `${signed}.${Buffer.from(sign(signed), 'hex').toString('base64url')}`;
@@ -54,7 +54,7 @@ const tokens = [
   ...['a', '..', 'a.b.c', 'é', '.'.repeat(9), token(claims).split('.').slice(0, 2).join('.')],
 ];
 
-/** Tokens, passwords and what else callers are known by. */
+/** Tokens, passwords and other ways to identify callers. */
 export const authFlows: readonly Case[] = [
   one(
     'random tokens, in the body and as a cookie',

@@ -23,7 +23,7 @@ const two = { f: build('name'), x: field('x'), i: insert, w: row('first'), r: an
 const storing =
   's.next -> w.in\nw.next -> i.in\nx.value -> f.name\nf.object -> i.record\ni.next -> r.in\ni.record -> r.body';
 
-/** Stores a name twice, if it is told to, and tells why it failed. */
+/** Stores a name twice, if asked to, and returns why that failed. */
 const store: JsonObject = acting(
   'store',
   { name: 'string', twice: 'boolean' },
@@ -35,7 +35,7 @@ const store: JsonObject = acting(
   'start.next -> i.in\nstart.name -> rec.name\nrec.object -> i.record\nrec.object -> j.record\ni.next -> b.in\nstart.twice -> b.condition\nb.true -> j.in\nb.false -> give.in\nj.next -> give.in\ncaught.next -> n.in\nn.next -> other.in\nn.count -> other.count\ncaught.failure -> code.object\ncode.value -> other.why',
 );
 
-/** A function that fails again behind its Catch, with a message of its own. */
+/** A function that fails again after its Catch, with its own message. */
 const again: JsonObject = acting(
   'again',
   { name: 'string' },
@@ -44,7 +44,7 @@ const again: JsonObject = acting(
   'start.next -> i.in\nstart.name -> rec.name\nrec.object -> i.record\ni.next -> give.in\ncaught.next -> no.in\ncaught.failure -> m.object\nm.value -> no.message',
 );
 
-/** Returns, behind Catch, an input with the name of a `catch` parameter. */
+/** Returns, after Catch, an input with the name of a `catch` parameter. */
 const hidden: JsonObject = acting(
   'hidden',
   { error: 'string' },
@@ -53,7 +53,7 @@ const hidden: JsonObject = acting(
   'start.next -> i.in\nstart.input.error -> rec.name\nrec.object -> i.record\ni.next -> give.in\ncaught.next -> other.in\nstart.input.error -> other.was',
 );
 
-/** A guard that answers by itself, and lets through what it could not look at. */
+/** A guard that answers by itself, and lets requests through if its look-up fails. */
 const guard: JsonObject = {
   ...acting(
     'guard',
@@ -74,7 +74,7 @@ const guard: JsonObject = {
   guard: true,
 };
 
-/** Catch: where a flow goes on once an effect has failed that nothing else handles. */
+/** Catch: where a flow goes on once an effect fails whose failure nothing else handles. */
 export const catchingFlows: readonly Case[] = [
   ...[{}, atomic].flatMap((route): readonly Case[] => [
     one(

@@ -24,7 +24,10 @@ const isNot = (path?: string): Nodes[string] => ({
   config: { where: [{ ...(path === undefined ? {} : { field: path }), operator: 'ne' }] },
 });
 
-/** The flow does not ask for the type, but TypeScript knows it, and refuses to compare what can never be equal. */
+/**
+ * The flow does not ask for the type, but TypeScript knows it, and refuses comparisons of values that can never be
+ * equal.
+ */
 export const checkedParts: readonly Case[] = (
   [
     ['a list', { f: isNot(), o: build('merged', 'f') }, 'list.list -> f.list\ntext.text -> f.item.ne\nf.list -> o.f'],
@@ -63,7 +66,7 @@ export const checkedParts: readonly Case[] = (
   ),
 );
 
-/** What one way has checked for less than the next needs. */
+/** Values that one branch has checked for less than the next one needs. */
 export const checkedAgain: readonly Case[] = [
   one(
     'typed: a list that may be missing, checked for its items and then for its length',

@@ -38,7 +38,7 @@ const all = (values: readonly JsonValue[]): readonly JsonValue[] => [...values.m
 const parts = ['c_more', 't_more', 't_n1', 'k_more', 'k_n1'];
 const line = { sku: 'AB-1', count: 2, secret: 'x' };
 
-/** Code over objects, over lists, and over data of which nothing is known. */
+/** Code over objects, over lists, and over data about which nothing is known. */
 export const codeFlows: readonly Case[] = [
   over('a spread of declared fields', '{ sku: string; count: number; note?: string }', '{ ...v, more: 1 }', [
     ...all([line, { ...line, note: 'n' }, { ...line, note: null }, { sku: 1 }, { sku: 'a' }, 'x', [line]]),
@@ -287,7 +287,7 @@ function orderOf(list: string): string {
   return `${list}.filter(({ sku }) => /^[A-Z]{2}-\\d+$/u.test(sku)).toSorted((a, b) => a.count - b.count)`;
 }
 
-/** Its rows are then the same in every run. */
+/** The rows are then the same in every run. */
 function withoutClock(tables: JsonObject): JsonValue {
   const table = tables['things'];
   if (typeof table !== 'object' || table === null || !('columns' in table)) return null;

@@ -10,7 +10,7 @@ const rows: readonly JsonObject[] = [
   { name: 'éclair', note: 'A_B', size: -3, data: { x: 'x' }, weight: 0 },
 ];
 
-/** Conditions over all things, which the fields of the body feed. */
+/** Conditions on all things, fed by the fields of the body. */
 const over = (
   name: string,
   where: readonly JsonObject[],

@@ -66,7 +66,7 @@ const both = (
     }),
   );
 
-/** Adds a person, or says by which key there is one. */
+/** Adds a person, or says which key exists already. */
 const add: JsonObject = acting(
   'add',
   { id: 'integer', mail: 'string', room: 'integer | null', day: 'string' },

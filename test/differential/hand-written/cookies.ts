@@ -33,7 +33,7 @@ const sent = [
     `a=${encodeURIComponent(signed('1'))}`,
     `a=${signed('')}`,
   ],
-  // Signed as another cookie, and by the secret itself, which others may have sign something.
+  // Signed as another cookie, and with the secret itself, which might sign other things for clients.
   ...[`a=${signed('1', 'b')}`, `a=1.${sign('1', 'base64').replaceAll('=', '')}`],
   ...[`a=${signed('1')}x`, 'a=1.', 'a=.1', `a=${signed('1')}=`, 'a=é'],
 ];

@@ -88,7 +88,9 @@ const made: JsonObject = {
   },
 };
 
-/** Each list kind over a list that is always empty. Of its items nothing is known; TypeScript takes them for none. */
+/**
+ * Each list kind over a list that is always empty. Nothing is known about its items; TypeScript takes them for `never`.
+ */
 export const emptyLists: readonly Case[] = [
   over('a constant without items', false),
   over('a Value without items', true),

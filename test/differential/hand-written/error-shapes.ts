@@ -7,7 +7,7 @@ import { formFlows } from './forms.ts';
 import { answer, build, query } from './nodes.ts';
 import { requestFlows } from './requests.ts';
 
-/** How projects tell errors: the presets, and expressions of their own, one of which throws. */
+/** How projects report errors: the presets, and custom expressions, one of which throws. */
 const shapes: Readonly<Record<string, JsonObject>> = {
   problem: { invalid: 422, body: 'problem' },
   rails: { body: 'rails' },

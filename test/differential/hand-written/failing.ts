@@ -33,7 +33,7 @@ const choosy = acting(
   'start.next -> n.in\nn.next -> b.in\nstart.name -> is.left\nis.result -> b.condition\nb.true -> no.in\nstart.name -> no.message\nb.false -> give.in',
 );
 
-/** Does nothing but fail, if it is told to. */
+/** Only fails, if asked to. */
 const only = acting(
   'only',
   { why: 'string | null' },

@@ -17,7 +17,7 @@ const keys: readonly JsonValue[] = [
   ...['a/'.repeat(255) + 'bb', 'a/'.repeat(255) + 'bbb', 'a\n', ...odd],
 ];
 
-/** Whatever stands at the key. */
+/** Whatever is stored under the key. */
 const shown: Parameters<typeof one>[1] = {
   l: load({}, { maxBytes: 20 }),
   o: build('type', 'size'),

@@ -6,7 +6,7 @@ import { atomic, branch, done, each, insert, inside, log, rest, skips, toNumber 
 import type { Node } from './looping.ts';
 import { answer, build, counts, field, isEqual } from './nodes.ts';
 
-/** The last call stores what is there already. */
+/** The last call stores names that exist already. */
 const calls = [
   ...[[], ['a'], ['b'], ['c'], ['d'], ['d', 'c', 'b', 'a'], ['a', 'b', 'a', 'c', 'a']].flatMap((x, call) => [
     post('/test', { x, y: call, z: '' }),
@@ -14,13 +14,13 @@ const calls = [
   ]),
   post('/test', { x: ['b', 'd', 'a', 'c'], y: 6, z: '' }),
 ];
-/** Several at the same time store rows in any order, so each brings its id. */
+/** Items that run at the same time store rows in any order, so each brings its id. */
 const once = [
   post('/test', { x: ['b', 'c', 'd'], y: 1, z: 'skip' }),
   post('/test', { x: ['a', 'b', 'c', 'd', 'a', 'b'], y: 2, z: '' }),
 ];
 
-/** Two cases of a Switch store the item, one of them not always; an item that is not stored gives nothing. */
+/** Two cases of a Switch store the item, one of them not always; an item that is not stored gives no result. */
 const nodes = {
   ...{ x: field('x'), y: field('y'), z: field('z'), c: counts, r: answer() },
   ...{ w: inside({ type: 'switch', config: { cases: ['a', 'b', 'c'] } }), skips, b: branch, l: inside(log) },
@@ -45,7 +45,7 @@ const bothWays = (
   ];
 };
 
-/** For Each: an item is done at the end of each case of a Switch, whether it gives something there or not. */
+/** For Each: an item is done at the end of each case of a Switch, whether or not it gives a result there. */
 export const forEachEnds: readonly Case[] = ['fail', 'collect'].flatMap((onError) => {
   const how = onError === 'collect' ? ' that collects' : '';
   const withId = { e: each({ collect: true, onError, concurrency: 3 }), rec: inside(build('name', 'id')) };
@@ -53,7 +53,7 @@ export const forEachEnds: readonly Case[] = ['fail', 'collect'].flatMap((onError
     ...bothWays(how, { e: each({ collect: true, onError }) }, calls),
     ...bothWays(`${how}, in a transaction`, { e: each({ collect: true, onError }) }, calls, atomic),
     ...bothWays(`${how}, at once`, withId, once, {}, '\ne.index -> rec.id'),
-    // What is prepared of an item is checked twice: as what decides, and as what is stored.
+    // What is prepared for an item is checked twice: for the decision, and when it is stored.
     one(
       'typed: for each: a value that is prepared, compared and stored, behind a test that always passes',
       {

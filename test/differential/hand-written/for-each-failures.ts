@@ -22,7 +22,7 @@ const addTwice = acting(
   'start.next -> i.in\nstart.name -> rec.name\nstart.size -> rec.size\nrec.object -> i.record\ni.next -> j.in\nstart.name -> again.name\nstart.size -> again.size\nagain.object -> j.record\nj.next -> give.in\ni.record -> give.record',
 );
 
-/** Adds a thing for each name, and tells which were there already. */
+/** Adds a thing for each name, and returns the names that existed already. */
 const addNew = acting(
   'add-new',
   { names: 'string[]', size: 'integer' },

@@ -180,7 +180,7 @@ const accepts = [
   '',
 ];
 
-/** Every text in words of its own, and some that a page or a replacement could take for something else. */
+/** Custom texts for everything, some of which a page or a replacement could mistake for something else. */
 const own = {
   ...{ send: 'Senden', optional: '<frei>', choose: 'Wählen', error: 'Fehler', correct: 'Korrigieren', thanks: 'Danke' },
   ...{ sent: 'Gesendet', accepted: '</p>', failed: 'Nein', refused: '$&', back: 'Zurück', yes: 'ja', no: 'nein' },

@@ -38,7 +38,7 @@ const nothing = made(
   'start.next -> give.in\none.value -> give.total',
 );
 
-/** Which values are refused depends on the way that the call takes. */
+/** Which values are refused depends on the branch that the call takes. */
 const either = made(
   'either',
   { isNumber: 'boolean', text: 'string', other: 'string | null' },

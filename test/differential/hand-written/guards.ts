@@ -5,7 +5,7 @@ import { acting, called, give } from './acting-functions.ts';
 import { one, things } from './case.ts';
 import { answer, build, counts, field } from './nodes.ts';
 
-/** Lets only those pass who say the word; writes before it decides. */
+/** Lets only those pass who know the word; writes before it decides. */
 const guard: JsonObject = {
   ...acting(
     'guard',

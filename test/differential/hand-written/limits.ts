@@ -43,7 +43,7 @@ const guard: JsonObject = {
 const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`a:${password}`).toString('base64')}` });
 const keys = (...all: readonly unknown[]): Case['calls'] => all.map((a) => post('/test', { a }));
 
-/** What is counted, and what takes nothing of it back. */
+/** What is counted, and that nothing takes a count back. */
 export const limitFlows: readonly Case[] = [
   one(
     'typed: a key passes as often as it may, whatever it is',

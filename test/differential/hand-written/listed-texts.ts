@@ -7,7 +7,7 @@ import { choose, code, isEqual } from './known-nodes.ts';
 import { log } from './looping.ts';
 import { answer, build, field } from './nodes.ts';
 
-/** Columns that list what their texts may be: unions to TypeScript, in all that is made of them. */
+/** Columns that list what their texts may be: unions to TypeScript, in everything that is computed from them. */
 export const tables: JsonObject = {
   tickets: {
     columns: {

@@ -3,7 +3,7 @@ import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { answer, field } from './nodes.ts';
 
-/** Of rows, whose types are known. */
+/** Lists of rows, whose types are known. */
 const ofRows: readonly Case[] = [
   one(
     'rows, filtered, sorted and picked',
@@ -46,7 +46,7 @@ const ofRows: readonly Case[] = [
   ),
 ];
 
-/** Rows of two tables beside each other: what only one of them has is read of both. */
+/** Rows of two tables in one list: columns that only one of them has are read from both. */
 const mixed: readonly Case[] = [
   one(
     'typed: rows looked up, grouped and counted',
@@ -126,7 +126,7 @@ const mixed: readonly Case[] = [
     {},
     { tables: things },
   ),
-  // Only rows without a weight pass the check; TypeScript sees what it reads, a text or null.
+  // Only rows without a weight pass the check; TypeScript sees the type that it reads, a text or null.
   one(
     'typed: rows whose number is asked for as a text, filtered in several branches',
     {

@@ -57,7 +57,7 @@ export const lists: readonly JsonValue[] = [
 ];
 export const calls: Case['calls'] = lists.flatMap((x) => [post('/test', { x }), post('/test', { x, y: 'z' })]);
 
-/** Writes a thing for each item; what to do besides, by more nodes. */
+/** Writes a thing for each item; further nodes say what else to do. */
 export const writing = {
   ...{ x: field('x'), e: each({ item: 'thing', collect: true }) },
   ...{ n: inside(part('name')), s0: inside(part('size')), n0: inside(toNumber), rec: inside(build('name', 'size')) },

@@ -10,7 +10,9 @@ const parse = { type: 'parse-json' };
 const header = { type: 'get-header', config: { name: 'X-One', sensitive: false } };
 const orText = { type: 'fallback', inputs: { fallback: 'a' } };
 
-/** What is made of a refused value is told of nowhere, also where the emitted code no longer shows this. */
+/**
+ * What is computed from a refused value is never reported, even where the emitted code no longer shows the connection.
+ */
 export const madeOfRefused: readonly Case[] = [
   one(
     'the condition of a Select is refused, and what it always chooses as well',

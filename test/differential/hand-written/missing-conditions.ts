@@ -15,7 +15,7 @@ const leaves: readonly Readonly<Record<'column' | 'operator' | 'input', string>>
   ...['in', 'not-in'].map((operator) => compared('name', operator, 'texts')),
   compared('data', 'has', 'text'),
 ];
-/** Each operator by itself, in groups, and of related rows. */
+/** Each operator by itself, in groups, and on related rows. */
 const conditions = (ifMissing: string): readonly JsonObject[] => {
   const of = leaves.map((leaf) => ({ ...leaf, ifMissing }));
   const label = { ...compared('label', 'lt', 'text'), ifMissing };
@@ -89,7 +89,7 @@ function missing(name: string, ifMissing: string, depth: number): Case {
   );
 }
 
-/** Of related rows, in groups of their own, and of rows related to those: each in a function of its own. */
+/** On related rows, in separate groups, and on rows related to those: each in its own function. */
 const skipped: readonly JsonObject[] = ['eq', 'eq-ci'].flatMap((operator) => {
   const of = (column: string, how = operator) => ({ ...compared(column, how, 'text'), ifMissing: 'skip' });
   return [
@@ -111,7 +111,7 @@ const stored = {
 const storing =
   'i.record -> of.object\nof.id -> part.thing\npart.object -> j.record\ni.next -> j.in\nj.next -> l.in\nl.next -> r.in';
 
-/** TypeScript forgets in functions what a test has told of a variable that branches assign, or of a column. */
+/** In functions, TypeScript forgets what a test has shown about a variable that branches assign, or about a column. */
 const inFunctions: readonly Case[] = [
   one(
     'typed: conditions of related rows that are skipped without a value of two branches',

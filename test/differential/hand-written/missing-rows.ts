@@ -13,7 +13,7 @@ const part = (path: string) => ({ type: 'get-property', config: { path } });
 const some = (path: string) => ({ type: 'get-property', config: { path, optional: true } });
 const none = { ...answer(404), inputs: { body: 'none' } };
 
-/** Gives the thing of that name, or answers. */
+/** Returns the thing of that name, or answers. */
 const known: JsonObject = {
   ...acting(
     'known',
@@ -34,7 +34,7 @@ const both = (name: string, nodes: Parameters<typeof one>[1], edges: string, res
     }),
   );
 
-/** Queries that say by `missing` that there is no such row, and DB Exists. */
+/** Queries whose `missing` says that there is no such row, and DB Exists. */
 export const missingRows: readonly Case[] = [
   ...both(
     'missing: a found row is there behind `next`, and not behind `missing`',

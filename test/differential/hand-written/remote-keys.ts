@@ -4,7 +4,7 @@ import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
 import { answer } from './nodes.ts';
 
-/** Nobody listens there, which says nothing of a token. */
+/** Nobody listens there, which says nothing about a token. */
 const verify = { type: 'verify-jwt', config: { jwks: 'http://127.0.0.1:1/keys', audience: 'us' } };
 const token = { type: 'get-header', config: { name: 'authorization' } };
 const no = { type: 'return-json', config: { status: 401 }, inputs: {} };

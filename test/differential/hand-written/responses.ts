@@ -19,7 +19,7 @@ const locations = [
   ...['javascript:alert(1)', 'https://a.example:444', ' /', '/\u0000', '/\u007f'],
 ];
 
-/** Answers that are no JSON. */
+/** Answers that are not JSON. */
 export const responseFlows: readonly Case[] = [
   one(
     'typed: text, HTML and XML, with what is escaped',

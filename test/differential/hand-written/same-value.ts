@@ -4,7 +4,7 @@ import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
 
-/** Two nodes that give the same part of the request. */
+/** Two nodes that output the same part of the request. */
 interface Source {
   readonly name: string;
   readonly nodes: Readonly<Record<'a' | 'b', { readonly type: string; readonly config: JsonObject }>>;

@@ -36,7 +36,7 @@ const update = (config: JsonObject, inputs: JsonObject = {}) => ({
 const start = 's.next -> a.in\na.next -> before.in\nbefore.next -> up.in\n';
 const replies = 'up.next -> r.in\nup.record -> r.body\n';
 
-/** With and without a transaction, by several requests after one another. */
+/** With and without a transaction, by several requests one after the other. */
 const both = (name: string, nodes: Parameters<typeof one>[1], edges: string, calls: Case['calls']): readonly Case[] =>
   [{}, { transaction: true }].map((route) =>
     one(`set: ${name}${'transaction' in route ? ', in a transaction' : ''}`, nodes, edges, calls, route, { tables }),
@@ -46,7 +46,7 @@ const amounts = [2, 2, -3, 0, -0, 5, 1.5, 2147483647, -2147483648, 2147483648, n
   post('/test', { n }),
 );
 
-/** Columns that the database computes of what the row holds. */
+/** Columns that the database computes from the present row. */
 export const setFlows: readonly Case[] = [
   ...both(
     'a stock that goes down, and not below what its table allows',

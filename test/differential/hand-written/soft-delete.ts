@@ -98,7 +98,7 @@ const grouped: readonly Step[] = [
   insert('badges', { person_id: 1, text: 'first' }),
 ];
 
-/** Takes the steps one after the other, on empty tables, and answers with what they gave. */
+/** Takes the steps one after the other, on empty tables, and answers with their results. */
 function inTurn(name: string, steps: readonly Step[], route: JsonObject = {}, wayOut = 'error'): Case {
   const all = [...clears, ...steps].map((step, index) => ({ ...step, id: `n${index}` }));
   const last = `n${all.length - 1}`;

@@ -9,7 +9,7 @@ const text = { type: 'text', nullable: true } as const;
 const refers = (table: string, rest: JsonObject = {}) =>
   ({ type: 'integer', references: `${table}.id`, onDelete: 'cascade', ...rest }) as const;
 
-/** Columns and tables that are called as SQL of the emitted project calls its own. */
+/** Columns and tables with names that the emitted project's SQL uses itself. */
 const tables: JsonObject = {
   obj: { columns: { id, obj: text, agg: text, value: text } },
   agg: { columns: { id, obj: text, agg: text, value: text, goal_id: refers('obj', { inverse: 'steps' }) } },

@@ -5,7 +5,7 @@ import { guard, header } from '../tenants.ts';
 import { one } from './case.ts';
 import { addCard, calls, rest } from './tenants.ts';
 
-/** A function of one edge after the other, on a board. */
+/** A function with these nodes and edges, which is given a board. */
 const onBoard = (id: string, nodes: Readonly<Record<string, JsonObject>>, edges: string): JsonObject => ({
   ...{ id, inputs: { board: 'integer' } },
   flow: {
@@ -23,7 +23,7 @@ const stores = (of: string, inputs: JsonObject = {}): JsonObject => ({
   ...{ type: 'enqueue', config: { function: of }, inputs },
 });
 
-/** Uses rows only by the job that it stores. */
+/** Uses rows only in the job that it stores. */
 const later = onBoard(
   'later',
   { add: stores('add-card', { text: 'later', key: 'k' }) },
@@ -41,7 +41,7 @@ const again = onBoard(
   `s.next -> card.in, s.board -> card.board, card.next -> more.in, card.count -> few.left, few.result -> more.condition
    more.true -> self.in, s.board -> self.board, self.next -> end.in, more.false -> end.in`,
 );
-/** Calls one that enqueues it. */
+/** Calls a function that enqueues it. */
 const ring = [
   onBoard(
     'ring',
@@ -57,7 +57,7 @@ const ring = [
 
 const functions = [guard, addCard, later, again, ...ring];
 
-/** Functions that enqueue functions of tenants: whose rows they are goes along. */
+/** Functions that enqueue functions of tenants: the tenant is passed along. */
 export const tenantJobs: readonly Case[] = ['later', 'again', 'ring'].flatMap((id) =>
   ['call', 'enqueue'].flatMap((type) =>
     [{}, { rowSecurity: true }].map((wall) =>

@@ -47,7 +47,7 @@ const mayGoOn = (shared: JsonObject): JsonObject => ({
   },
 });
 
-/** Keys of deliveries, jobs and limits, which each tenant has of its own. */
+/** Keys of deliveries, jobs and limits, which are separate for each tenant. */
 export const tenantKeys: readonly Case[] = [
   ...[
     { how: '', wall: {} },

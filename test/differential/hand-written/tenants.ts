@@ -76,7 +76,7 @@ const statement = (sql: string, config: JsonObject = {}) => ({
 });
 export const gives = { type: 'return-json' };
 
-/** The database keeps tenants apart: in the transaction of a flow, and where each statement has one of its own. */
+/** The database keeps tenants apart: in the transaction of a flow, and where each statement has its own. */
 const byStatements = (transaction: boolean): Case =>
   one(
     `typed: tenants: SQL sees and changes rows of one tenant, ${transaction ? 'in one transaction' : 'each statement alone'}`,
@@ -119,7 +119,7 @@ const byStatements = (transaction: boolean): Case =>
     kept,
   );
 
-/** Rows of which each request sees those of its tenant. */
+/** Rows of which each request sees only its tenant's. */
 export const tenantFlows: readonly Case[] = [
   byStatements(true),
   byStatements(false),

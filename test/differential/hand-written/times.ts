@@ -6,7 +6,8 @@ import { one, things } from './case.ts';
 import { answer, bodies, build, field, isEqual } from './nodes.ts';
 
 /**
- * The same time twice, fractions, the ends of the calendar, the hours around changes of clocks, and what is no time.
+ * The same time twice, fractions, the ends of the calendar, the hours around changes of clocks, and values that are not
+ * times.
  */
 const times = [
   '2024-03-10T10:00:00+05:00',
@@ -79,7 +80,7 @@ const reckoning: readonly Case[] = units.flatMap((unit) => [
   ),
 ]);
 
-/** Hours that come twice or not at all, a midnight and a day that there never were, the ends of the calendar. */
+/** Hours that come twice or not at all, a midnight and a day that never existed, the ends of the calendar. */
 const nearChanges = [
   '2024-03-30T01:30:00Z',
   '2024-03-31T01:30:00.5Z',

@@ -7,10 +7,10 @@ import { isObject } from './case.ts';
 /** A case whose project has one route, at `/test` or below. */
 interface Single {
   readonly name: string;
-  /** What the project has besides, without what it declares by name. */
+  /** The rest of the project, without its named declarations. */
   readonly rest: JsonObject;
   readonly declared: Declared;
-  /** Equal for cases that can share a project, unless they declare different things by one name. */
+  /** Equal for cases that can share a project, unless they declare different things under one name. */
   readonly key: string;
   readonly route: JsonObject;
   readonly path: string;
@@ -37,7 +37,7 @@ interface Group {
 
 /** The cases in one project: tsc and each server are started once for so many. */
 const atMost = 20;
-/** All tables are read after each request: reading more would take as long as what fewer projects save. */
+/** All tables are read after each request: with more tables, that would take longer than sharing a project saves. */
 const mostTables = 2;
 
 /**
@@ -79,7 +79,7 @@ const declarations = (all: Readonly<Record<Kind, JsonValue | undefined>>): Decla
       .map((each) => [`${each.kind} ${each.name}`, each]),
   );
 
-/** Functions are listed, and all else has its name as a key. */
+/** Functions are listed, and everything else has its name as a key. */
 const named = (value: JsonValue = {}): readonly (readonly [string, JsonValue])[] =>
   Array.isArray(value)
     ? value.map((each) => [isObject(each) ? String(each['id']) : '', each])

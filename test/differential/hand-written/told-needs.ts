@@ -23,9 +23,13 @@ const withFiles: JsonObject = {
   },
 };
 
-/** What a function needs of a value is told, met with what was needed of it before, and not what is known of it. */
+/**
+ * A message states what a function needs of a value, met with what was needed of it before, but not what is known about
+ * it.
+ */
 export const toldNeeds: readonly Case[] = [
-  // What is told is what the function needs, a text, and not all that is known of the value: that it is one of two.
+  // The message states what the function needs, a text, and not everything that is known about the value: that it is
+  // one of two.
   one(
     'typed: the type of a file that is missing, in an object of which a function needs a text, and another one more',
     {

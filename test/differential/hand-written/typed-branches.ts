@@ -20,7 +20,7 @@ const sizeOf: JsonObject = {
   ),
 };
 
-/** What stands behind tests, where TypeScript narrows more than the flow does, or nothing. */
+/** What comes after tests, where TypeScript narrows more than the flow does, or nothing. */
 export const typedBranches: readonly Case[] = [
   one(
     'typed: a part of an item that was found missing, and of one that is there',

@@ -4,7 +4,7 @@ import { one, things } from './case.ts';
 import { both, boxes, choose, code, header, isEqual, logs, says, through } from './known-nodes.ts';
 import { answer, build, field, query } from './nodes.ts';
 
-/** Values of which TypeScript knows more than the planner, or the planner more than TypeScript. */
+/** Values about which TypeScript knows more than the planner, or the planner more than TypeScript. */
 export const knownTypes: readonly Case[] = [
   one(
     'typed: one of several outputs, of a value that several arms compute',

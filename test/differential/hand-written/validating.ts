@@ -18,7 +18,7 @@ const store = { type: 'db-insert', config: { table: 'things' } };
 const texts = ['', ' ', '\u00a0', 'a', 'ab', 'abcd', 'abcde', '😀😀', 'a@example.com', 'AB', '1', 'a\0'];
 const numbers = [0, 1, 9, 10, 2.5, 1e20, -1];
 
-/** Gives what it has found to be there, in an object or a list. */
+/** Outputs what it has found to be present, in an object or a list. */
 const filled = (type: '{ a: string }' | 'string[]') =>
   acting(
     'filled',
@@ -64,7 +64,7 @@ const values = [
   ],
 ];
 
-/** Tells what is wrong with a name. */
+/** Reports what is wrong with a name. */
 const judge = acting(
   'judge',
   { name: 'string | null' },
@@ -77,7 +77,7 @@ const judge = acting(
   'start.next -> v.in\nstart.name -> v.name\nv.valid -> yes.in\nv.invalid -> no.in\nv.errors -> no.errors',
 );
 
-/** Validate: what is wrong with each field, and what is known of them behind it. */
+/** Validate: what is wrong with each field, and what is known about the fields after it. */
 export const validatingFlows: readonly Case[] = [
   ...[{}, { transaction: true }].map((route) =>
     one(

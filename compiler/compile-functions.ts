@@ -29,7 +29,7 @@ import type { FunctionDraft } from './phases/5-emit/index.ts';
 /** What the file of a function says about it. */
 type DraftedSummary = FunctionSignature & Pick<FunctionSummary, 'synchronous' | 'needsTransaction' | 'needsRequest'>;
 
-/** How functions are emitted. A part of its own, so that a command that only checks a flow need not load it. */
+/** How functions are emitted. It is separate, so that a command that only checks a flow need not load it. */
 export interface FunctionEmission {
   readonly draft: (checked: CheckedRoute, summary: DraftedSummary, tracing: boolean) => FunctionDraft;
   readonly signing: (checked: CheckedRoute) => ReturnType<FunctionSummary['signing']>;
@@ -265,7 +265,7 @@ const asRoute = ({
   locate,
 });
 
-/** What callers can know of a function with errors: its declaration, and the effects of its nodes. */
+/** What callers can know about a function with errors: its declaration, and the effects of its nodes. */
 function declaredOnly(
   document: FunctionDocument,
   signature: FunctionSignature,

@@ -12,7 +12,7 @@ export type Operation = PathOperation | RouteOperation;
  */
 export type PathOperation = { readonly route?: string } & (
   | {
-      /** Replaces a value where it stands, or adds the member where the format has it. */
+      /** Replaces a value in its place, or adds the member where the format has it. */
       readonly do: 'set';
       readonly path: Path;
       readonly value: JsonValue;
@@ -36,9 +36,9 @@ export interface RestoreOperation {
   readonly do: 'restore';
   /** The object or list, or the value itself. */
   readonly path: Path;
-  /** The neighbour next to which the text stands; undefined if it is the whole value at `path`. */
+  /** The neighbour of the text; undefined if it is the whole value at `path`. */
   readonly beside?: { readonly step: Step; readonly side: 'before' | 'after' };
-  /** The text that must stand there. */
+  /** The text that must be there. */
   readonly replaces: string;
   readonly text: string;
 }
@@ -48,7 +48,7 @@ export type RouteOperation =
   | { readonly do: 'add-route'; readonly value: JsonValue }
   | { readonly do: 'add-function'; readonly value: JsonValue }
   | { readonly do: 'remove-route'; readonly route: string }
-  /** The inverse of `remove-route` where it had a file of its own. */
+  /** The inverse of `remove-route` where it had its own file. */
   | { readonly do: 'restore-file'; readonly file: string; readonly text: string };
 
 export type Path = readonly Step[];

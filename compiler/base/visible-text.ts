@@ -46,8 +46,8 @@ export const longestName = 120;
 const longestMessage = 2000;
 
 /**
- * A message for people. Both what stands between “ and ” and the whole are cut to a maximum, so rows of the catalogue
- * can put users' names into sentences as they are.
+ * A message for people. Both the text between “ and ” and the whole are cut to a maximum, so rows of the catalogue can
+ * put users' names into sentences as they are.
  */
 export function readable(message: string): string {
   if (message.length <= longestName) return message;

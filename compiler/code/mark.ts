@@ -3,8 +3,8 @@ import { print, textOf } from './code.ts';
 import type { Chunk, Code } from './code.ts';
 
 /**
- * Which text comes from which node of a flow. Marks stand between chunks, survive composition, and print nothing, so
- * the emitted text is the same with and without them.
+ * Which text comes from which node of a flow. Marks are between chunks, survive composition, and print nothing, so the
+ * emitted text is the same with and without them.
  */
 
 /** The same code, known to come from a node. */

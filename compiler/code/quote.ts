@@ -38,8 +38,8 @@ function escapeUnits(character: string): string {
 }
 
 /**
- * A regular expression literal that means exactly `source` with these flags, of which one is `u` or `v`: there a
- * character may stand as `\u{…}`, whatever it is.
+ * A regular expression literal that means exactly `source` with these flags, one of which is `u` or `v`: with these,
+ * any character may be written as `\u{…}`.
  */
 export function regularExpressionLiteral(source: string, flags: 'u' | 'gu' | 'v' | 'gv'): string {
   const escaped = [...new RegExp(source, flags).source].map((character) =>

@@ -8,7 +8,7 @@ interface Side {
   readonly project: Project;
 }
 
-/** The guards that requests need not pass any longer, those that they have to pass now, and new routes without any. */
+/** The guards that requests no longer have to pass, those that they have to pass now, and new routes without any. */
 export function compareAccess(old: Side | undefined, now: Side | undefined): Consequence[] {
   if (now === undefined) return [];
   const [before, after] = [old, now].map((side) =>

@@ -74,7 +74,7 @@ function projectSettings({ document, checked }: Version): JsonObject {
   };
 }
 
-/** The relations that have a name of their own, by table and name. No migration shows them. */
+/** The relations with custom names, by table and name. No migration shows them. */
 function namedRelations({ project: { tables } }: Version['checked']): JsonObject {
   const named = [...tables.values()].flatMap((table) =>
     relationsOf(table, tables)

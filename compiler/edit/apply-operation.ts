@@ -182,7 +182,7 @@ function rename(draft: Draft, operation: PathOperation & { readonly do: 'rename'
   const start = itemAt(object, index).start;
   const isPlain = sliceOf(draft.file, { start, end: key.end }) === JSON.stringify(key.name);
   const isFree = indexOf(partAt(after.file.root, container), key.name) === -1;
-  // A key with escapes of its own, or one that is there twice, comes back only as text.
+  // A key with escapes, or one that occurs twice, can only be restored as text.
   const undo: Undo =
     isPlain && isFree ? { kind: 'key', container, index, key: key.name } : { kind: 'whole', trail: container };
   return { after, undo };

@@ -74,7 +74,7 @@ function after(project: ProjectFiles, files: ReadonlyMap<string, JsonText | unde
 
 const idIn = (file: JsonText): string | undefined => stringIn(file.root, 'id');
 
-/** The name of the flow in a file of its own. */
+/** The name of the flow in its own file. */
 function nameIn(project: ProjectFiles, file: string, text: JsonText): string | undefined {
   const id = idIn(text);
   return id !== undefined && isFileIn(project, 'functions', file) ? nameOfFunction(id) : id;
@@ -92,7 +92,7 @@ function edit(project: ProjectFiles, operation: PathOperation): AppliedToProject
   return { files: new Map([[file, outcome.file]]), inverse: outcome.inverse };
 }
 
-/** Where a flow stands, or what the routes share. A function may stand in the project's file, in a folder, too. */
+/** Where a flow is, or what the routes share. Even in a folder, a function may be in the project's file. */
 function placeOf(
   { layout, project, fileOf }: ProjectFiles,
   flow: string | undefined,

@@ -30,7 +30,7 @@ function take(draft: Draft, edit: TextEdit, file: JsonText | undefined): Draft {
 const change = (draft: Draft, container: Trail, edit: TextEdit): Draft =>
   take(draft, edit, editInside(draft.file, container, edit));
 
-/** Sets a value where it stands. Only what differs is written anew. */
+/** Sets a value in its place. Only what differs is rewritten. */
 export function setValue(draft: Draft, trail: Trail, value: JsonValue): Draft {
   const old = valueOf(draft.file, partAt(draft.file.root, trail));
   if (isSame(old, value) && hasSameOrder(old, value)) return draft;

@@ -29,7 +29,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPipe ? unwrapped(schema.out) : schema;
 }
 
-/** Where a new key goes among these: behind those that the format has before it, else last. */
+/** Where a new key goes among these: after those that precede it in the format, else last. */
 export function placeOf(key: string, present: readonly string[], order: readonly string[] | undefined): number {
   const rank = order?.indexOf(key) ?? -1;
   if (order === undefined || rank === -1) return present.length;

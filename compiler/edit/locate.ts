@@ -2,7 +2,7 @@ import type { Path, Step } from '../base/operation.ts';
 import { itemAt, itemsOf, partAt, stringIn } from './json-text.ts';
 import type { JsonText, Part, Trail } from './json-text.ts';
 
-/** Where a path leads. `missing` counts the steps at its end that there is no part for. */
+/** Where a path leads. `missing` counts the steps at its end that lead to no part. */
 export interface Found {
   readonly trail: Trail;
   readonly missing: number;

@@ -62,7 +62,7 @@ export interface Slot {
   readonly style: Style;
   readonly container: Trail;
   readonly key: string | undefined;
-  /** Where the container lies in the format. */
+  /** Where the container is in the format. */
   readonly part: FilePart;
   readonly path: Path;
 }

@@ -79,5 +79,5 @@ const inside = (models: readonly Model[], key: string | undefined): readonly Mod
     )
     .slice(0, sample);
 
-/** In the house's own example: stands for any key. */
+/** In the house's own example: any key. */
 export const anyKey = '*';

@@ -59,7 +59,7 @@ export const hasBreak = (
   { start, end }: { readonly start: number; readonly end: number },
 ): boolean => /[\r\n]/.test(text.slice(start, end));
 
-/** Whether the items of a container begin on lines of their own. */
+/** Whether the items of a container begin on separate lines. */
 export const isOpen = (file: JsonText, part: Part): boolean =>
   hasBreak(file, { start: part.start, end: itemsOf(part)[0]?.start ?? part.start });
 

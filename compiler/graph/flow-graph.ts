@@ -50,7 +50,7 @@ export interface GraphEdge {
   readonly change?: Exclude<Change, 'changed'>;
 }
 
-/** `file` is the route or function as it stands in its file, where a node's config is. */
+/** `file` is the route or function as it is in its file, where a node's config is. */
 export function flowGraph(route: Route, file: Pick<RouteFile, 'flow'>): FlowGraph {
   const nodes = [...route.nodes.values()].filter(({ partOf }) => partOf === undefined);
   const configs = new Map((file.flow.nodes ?? []).map(({ id, config = {} }) => [id, config]));
@@ -88,7 +88,7 @@ function graphNode(node: Node, config: JsonObject): GraphNode {
 
 export const shorten = (text: string): string => visibleText(excerpt(text, 40));
 
-/** What a drawing says of a node besides its literals: one line each. */
+/** What a drawing shows of a node besides its literals: one line each. */
 export function factsOf({ behaviour, named, table, title }: Kind, config: JsonObject): string[] {
   if (named !== undefined && named !== title) return [named];
   if (table !== undefined) return [`table ${table}`];
@@ -100,7 +100,7 @@ export function factsOf({ behaviour, named, table, title }: Kind, config: JsonOb
 
 const saysItself: ReadonlySet<string> = new Set(['operator', 'algorithm', 'path', 'template', 'expression']);
 
-/** The plain settings: a word stands for itself (`contains`), anything else follows its name. */
+/** The plain settings: a word is shown by itself (`contains`), anything else after its name. */
 export function settingsOf(config: JsonObject): string[] {
   const plain = Object.entries(config).filter(([, value]) => typeof value !== 'object');
   return plain

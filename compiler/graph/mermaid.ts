@@ -71,7 +71,7 @@ function body({ nodes, edges, frames }: FlowGraph, prefix: string, firstLink: nu
 const arrow = ({ kind }: GraphEdge): string => (kind === 'control' ? '==>' : '-.->');
 const classOf = ({ role, change }: GraphNode): string => change ?? role;
 
-/** A label as one string. Mermaid has entities of its own, which begin with #. */
+/** A label as one string. Mermaid has its own entities, which begin with #. */
 function quote([title, ...details]: readonly string[]): string {
   const escape = (text = ''): string => text.replaceAll(/[#"&<>`|\\]/g, (character) => `#${character.charCodeAt(0)};`);
   return `"${[escape(title), ...details.map((detail) => `<small>${escape(detail)}</small>`)].join('<br/>')}"`;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../base/json.ts';
 import type { BodyPart } from './example-request.ts';
 import type { Type } from './type.ts';
 
-/** The bodies that a route takes in the place of JSON. Phases use these facets and never the kind. */
+/** The bodies that a route takes instead of JSON. Phases use these facets and never the kind. */
 export interface Accepts {
   /** As flow files spell it. */
   readonly kind: string;

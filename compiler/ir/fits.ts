@@ -61,7 +61,7 @@ function fitsAlternative(value: Exclude<JsonValue, null>, need: Alternative): bo
   }
 }
 
-/** Whether a text satisfies what is asked of texts. */
+/** Whether a text meets the requirements for texts. */
 export const fitsText = (text: string, need: StringType): boolean =>
   need.checks.every((check) => accepts(stringReaders[check], text)) &&
   accepts(bounded(readString, need.bytes ?? Infinity), text) &&

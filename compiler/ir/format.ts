@@ -204,12 +204,12 @@ const functions = <Item extends z.ZodType>(item: Item) =>
 
 /** One function inside a project. */
 export const functionSchema = closedObject(functionShape);
-/** One function in a file of its own. */
+/** One function in its own file. */
 export const functionFileSchema = closedObject({ ...editorSchema, ...functionShape });
 
 /** One route inside a project. */
 export const routeSchema = closedObject(routeShape);
-/** One route in a file of its own. */
+/** One route in its own file. */
 export const routeFileSchema = closedObject({ ...editorSchema, ...routeShape });
 /** A whole project in one file. */
 export const projectSchema = closedObject({

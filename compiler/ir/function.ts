@@ -14,7 +14,7 @@ export interface FunctionSignature {
   readonly id: string;
   readonly inputs: ReadonlyMap<string, Type>;
   readonly outputs: ReadonlyMap<string, Type>;
-  /** Whether it may answer in the place of its callers. */
+  /** Whether it may answer on behalf of its callers. */
   readonly guard: boolean;
   /** How long a job of it may run. */
   readonly timeoutMs?: number;
@@ -25,7 +25,7 @@ export interface FunctionSignature {
   readonly place: Place;
 }
 
-/** What a call needs to know of a function. The body is not looked into again. */
+/** What a call needs to know about a function. The body is not analysed again. */
 export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'kind' | 'usesDatabase'>, References {
   readonly needs: ReadonlyMap<string, Type>;
   /** By the port of an input, where parts of it go that tainted values must not reach. */

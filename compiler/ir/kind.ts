@@ -126,7 +126,7 @@ export interface InputPort extends Takes {
   readonly optional?: boolean;
   /** Takes the tenant, which the flow feeds by itself unless an edge does. */
   readonly tenant?: true;
-  /** It only goes with this other input, and is left unfed without. */
+  /** It is only valid together with this other input, and is left unfed without it. */
   readonly beside?: string;
   /** A node that this one holds feeds it. */
   readonly inside?: true;
@@ -142,7 +142,7 @@ export interface InputPort extends Takes {
   readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
   /** Takes a declared secret and sends it to this server, which may learn only `secrets`. */
   readonly secretFor?: { readonly origin: string; readonly secrets: readonly string[] };
-  /** Where a browser goes next: the whole value, as in `Location`, or what is behind `url=`, as in `Refresh`. */
+  /** Where a browser goes next: the whole value, as in `Location`, or what follows `url=`, as in `Refresh`. */
   readonly leads?: 'location' | 'refresh';
   /** A whole `Set-Cookie` header: it takes what is issued only where the text keeps scripts from reading it. */
   readonly setsCookie?: true;
@@ -247,7 +247,7 @@ export type Behaviour =
       readonly effect?: Effect;
       readonly emit: Emitter;
       readonly narrows?: NullTest;
-      /** Other inputs that are present behind `whenTrue`. */
+      /** Other inputs that are present after `whenTrue`. */
       readonly present?: readonly string[];
       /** An input that is present there, and with it every value that it is a part of. */
       readonly presentWhole?: string;

@@ -2,7 +2,7 @@ import type { JsonValue } from '../base/json.ts';
 
 /**
  * What the output of a node means in terms of its inputs, or the condition of a node that branches. Used to fold
- * branches, narrow values and verify webhooks. Of an output without a meaning, only the type is known.
+ * branches, narrow values and verify webhooks. For an output without a meaning, only the type is known.
  */
 export type Meaning =
   /** The node branches on this input. */

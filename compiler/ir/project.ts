@@ -168,7 +168,7 @@ export interface BoundRoute {
 
 export interface Node {
   readonly id: string;
-  /** The node of the file that this one is a step of, under an id of its own. */
+  /** The node of the file that this one is a step of, under its own id. */
   readonly partOf?: string;
   readonly kind: Kind;
   /** The container that holds the node in the file. */

@@ -16,7 +16,7 @@ export type Taint =
   | { readonly kind: 'sanitizer' }
   /**
    * No taint passes, but these parts of the outputs are sources themselves (sensitive columns of a row). An empty path
-   * is the whole output; `null` in a path stands for every item of a list.
+   * is the whole output; `null` in a path means every item of a list.
    */
   | {
       readonly kind: 'parts';
@@ -33,8 +33,8 @@ export type Taint =
   /** Each part of the output is an input: the port by the part's name. */
   | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
   /**
-   * Each part of the output is some parts of the inputs, by port and path; other inputs decide about it only. `null` in
-   * a path stands for every item of a list.
+   * Each part of the output is some parts of the inputs, by port and path; other inputs only decide which. `null` in a
+   * path means every item of a list.
    */
   | {
       readonly kind: 'parts-from';

@@ -52,7 +52,7 @@ export const unrelated: Verification = { weaknesses: [] };
 export interface Given {
   readonly isSecret: (port: string) => boolean;
   readonly isConstant: (port: string) => boolean;
-  /** Whether it is a header, or (`throughSignatures`) the signatures that stand in one. */
+  /** Whether it is a header, or (`throughSignatures`) the signatures in one. */
   readonly isHeader: (port: string, throughSignatures: boolean) => boolean;
   /** Whether it is the body, as exactly the bytes received. */
   readonly isBody: (port: string) => boolean;

@@ -18,7 +18,7 @@ export interface FlowMap {
   readonly flows: Readonly<z.output<typeof flows>>;
 }
 
-/** Where a node of a flow stands in the emitted project. */
+/** Where a node of a flow is in the emitted project. */
 export interface NodeLines {
   /** The name of its flow. */
   readonly route: string;

@@ -30,7 +30,7 @@ function reportIssue(pattern: string, found: PatternIssue | undefined, report: R
   if (found !== undefined) report(wrongDatePattern, { pattern, ...found }, ['pattern']);
 }
 
-/** The pattern with a space in the place of each text. */
+/** The pattern with a space instead of each text. */
 const withoutTexts = (pattern: string): string => pattern.replaceAll(/'(?:[^']|'')*'/gu, ' ');
 
 const partsOf = (pattern: string): readonly string[] =>

@@ -146,7 +146,7 @@ function storedRows(given: Type, most: number, row: Type, ignores: boolean): Typ
 
 function emitMany(table: Table, conflict: Conflict | undefined, returning: Code, emit: EmitContext): Code {
   const list = emit.input('record');
-  // TypeScript knows nothing of the items of an empty list.
+  // TypeScript knows nothing about the items of an empty list.
   const [items, values] = isEmptyList(list) ? [empty, code`[]`] : [code`items`, rowsOf(table, emit)];
   const insert = code`${emit.db}.insertInto(${table.name}).values(${values})${conflict === undefined ? empty : onConflict(table, conflict, emit)}`;
   const statement = code`${insert}${emit.isUsed('records') ? returning : empty}.execute()`;

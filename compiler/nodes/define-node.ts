@@ -33,7 +33,7 @@ export interface BindContext {
   readonly requiredHeaders: ReadonlySet<string>;
   /** The declared type of the whole body, or any object if none is declared. */
   readonly bodyType: Type;
-  /** What Start accepts in the place of JSON. */
+  /** What Start accepts instead of JSON. */
   readonly accepts?: Accepts | undefined;
   /** Whether a form sends the body, so that its fields are those of the form. */
   readonly isForm: boolean;

@@ -4,7 +4,7 @@ import { alternative } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 
 /**
- * An object that is given for a declared one has exactly its fields, however deep: a further one would travel along
+ * An object that is given for a declared one has exactly its fields, however deep: an extra one would be passed along
  * unseen, and it might be a password.
  */
 export function extraField(declared: ReadonlyMap<string, Type>, input: InputTypes): Conflict | undefined {

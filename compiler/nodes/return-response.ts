@@ -129,7 +129,7 @@ export const returnResponse = defineNode({
 });
 
 type Facets = Omit<Kind, 'type' | 'title'>;
-/** The settings of these answers, which are told apart by `as`. */
+/** The settings of these answers, which are distinguished by `as`. */
 type Of<As extends Config['as']> = Extract<Config, { readonly as: As }>;
 
 /** The body of an answer that is sent as it is. */

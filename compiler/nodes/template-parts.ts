@@ -3,7 +3,7 @@ export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'placeholder'; readonly name: string };
 
-/** `{{ name }}` is a placeholder, `\{{` stands for `{{`, and anything else for itself. */
+/** `{{ name }}` is a placeholder, `\{{` means `{{`, and anything else means itself. */
 export function parseTemplate(template: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let text = '';

@@ -4,7 +4,7 @@ import { code, literal, objectLiteral, regularExpression } from '../code/code.ts
 import type { Code } from '../code/code.ts';
 import { lib, libFunction } from '../code/lib.ts';
 
-/** What a rule says of a field that breaks it. */
+/** The message for a field that breaks the rule. */
 const message = z
   .string()
   .min(1, 'a text that is not empty')

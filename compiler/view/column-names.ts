@@ -8,8 +8,7 @@ import type { NameSpot } from './route-view.ts';
 
 /**
  * Where a node names a column of its table: in its settings, at the inputs of its conditions with their wires, and in
- * rows that are literals, or objects built for this table alone. Other rows have fields of their own, which are not the
- * column's.
+ * rows that are literals, or objects built for this table alone. The fields of other rows are not the column's.
  */
 export function spotsOfColumn(
   { id, config, inputs }: NodePart,

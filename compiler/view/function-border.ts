@@ -9,17 +9,17 @@ import { findObstacle } from './function-obstacles.ts';
 import type { Obstacle } from './function-obstacles.ts';
 import type { End } from './route-view.ts';
 
-/** Where nodes of a flow can be a function: what goes in and out, and where a call would stand. */
+/** Where nodes of a flow can be a function: what goes in and out, and where a call would be. */
 export interface Border extends Chosen {
   readonly inputs: readonly Parameter[];
   readonly outputs: readonly Parameter[];
   /** The step that the nodes begin with, and the one that comes after them. */
   readonly entry: End | undefined;
   readonly goesTo: End | undefined;
-  /** Whether they do something, so that a call of them stands in the order of the control edges. */
+  /** Whether they do something, so that a call of them has a place in the order of the control edges. */
   readonly acts: boolean;
   readonly holder: string | undefined;
-  /** The node that stands before the first of them in the file. */
+  /** The node before the first of them in the file. */
   readonly before: string | undefined;
 }
 

@@ -48,7 +48,7 @@ export const isBegun = ({ code }: Diagnostic, { nodes, edges }: RouteReading): b
 export const runsOf = (entrance: Entrance): string | undefined =>
   entrance.kind === 'job' ? (entrance.inWords ?? entrance.when) : undefined;
 
-/** What Start says; undefined if there is none, or it is broken. */
+/** What Start declares; undefined if there is no Start, or it is broken. */
 export const entryOf = ({ kinds }: RouteReading): Entry | undefined =>
   kinds.flatMap((kind) => (kind?.behaviour.kind === 'entry' ? [kind.behaviour] : []))[0];
 type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;

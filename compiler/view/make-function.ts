@@ -14,7 +14,7 @@ import { spellParameter } from './spell-parameter.ts';
 import { diagnosticsTogether } from './view-project.ts';
 import type { End } from './route-view.ts';
 
-/** Operations that make a function of nodes, and the call that stands in their place. */
+/** Operations that make a function from nodes, and the call that replaces them. */
 export interface FunctionMade {
   readonly operations: readonly Operation[];
   readonly call: string;

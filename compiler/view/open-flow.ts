@@ -140,7 +140,7 @@ function openRoute(
   known: ReadonlyMap<string, OpenRoute>,
 ): OpenRoute {
   const whole = shell.lines(raw.file).text;
-  // In a route with a file of its own, all places stay while its text does.
+  // In a route with its own file, all places stay while its text does.
   const text = parsed.files === undefined ? whole.slice(raw.span.start, raw.span.end) : whole;
   const last = known.get(parsed.files === undefined ? text : raw.file);
   const called = shell.calledBy(raw.value);

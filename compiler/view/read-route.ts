@@ -59,7 +59,7 @@ function readParsed(
   };
 }
 
-/** What stands in its file, as far as it is of the right shape. */
+/** What is written in its file, as far as it has the right shape. */
 export const readParts = ({ value }: RawPart) => ({
   ...{ id: textOf(value, 'id'), method: methodOf(value), path: textOf(value, 'path') },
   nodes: readNodes(valueAt(value, ['flow', 'nodes'])),

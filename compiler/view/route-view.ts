@@ -65,7 +65,7 @@ export interface NodeView {
   /** The container that holds the node. */
   readonly parent?: string;
   readonly role: Role;
-  /** One line each: table, status, settings. Without literals, which stand at the inputs. */
+  /** One line each: table, status, settings. Without literals, which are shown at the inputs. */
   readonly facts: readonly string[];
   /** As in the file. */
   readonly config: JsonObject;
@@ -96,7 +96,7 @@ export interface PortView {
   readonly with?: string;
   /** A tainted value must not arrive here; where it would leak. */
   readonly sink?: string;
-  /** A constant must not stand here: why. */
+  /** Why a constant must not be used here. */
   readonly noLiteral?: string;
   /** For an input: what a parameter of the path or the query has to be in order to feed it, if not any text. */
   readonly parameter?: ParameterFor;
@@ -164,7 +164,7 @@ export interface DiagnosticView {
   readonly node?: string;
   /** The id of a wire. */
   readonly wire?: string;
-  /** It says no more than that the route has only begun: nothing follows Start yet. */
+  /** It only says that the route has just begun: nothing follows Start yet. */
   readonly isBegun?: true;
   /** It says that nothing checks who sends to a webhook, so that a check is the way out. */
   readonly isUnverified?: true;
@@ -175,13 +175,13 @@ export interface UseView {
   readonly route: string;
   /** Undefined in examples. */
   readonly node?: string;
-  /** For a column, or in examples: where the name stands, for renaming it. */
+  /** For a column, or in examples: where the name occurs, for renaming it. */
   readonly spots?: readonly NameSpot[];
   /** For a table: the node reads its rows because they are related to others. */
   readonly isRelated?: true;
 }
 
-/** The name of a column in a route: a key of an object, or a value, between what stands before and after it. */
+/** The name of a column in a route: a key of an object, or a value, with the text before and after it. */
 export interface NameSpot {
   readonly is: 'key' | 'value';
   readonly path: Path;
@@ -239,7 +239,7 @@ export interface FunctionEntry extends Pick<RouteEntry, 'file' | 'title' | 'prob
   /** Its name among the flows: `functions/`, then its own id. */
   readonly id: string;
   readonly name: string;
-  /** It may answer in the place of its callers. */
+  /** It may answer on behalf of its callers. */
   readonly guard?: true;
   /** The nodes that call it. */
   readonly callers: readonly { readonly route: string; readonly node: string }[];
@@ -250,7 +250,7 @@ export interface FunctionEntry extends Pick<RouteEntry, 'file' | 'title' | 'prob
 export interface Tally {
   readonly errors: number;
   readonly warnings: number;
-  /** The errors that say no more than that a route has only begun, which are not among the others. */
+  /** The errors that only say that a route has just begun, which are not counted among the others. */
   readonly begun: number;
 }
 

@@ -9,7 +9,7 @@ export interface SettingsView {
   readonly values: JsonObject;
   /** What an expression of error answers sees. */
   readonly sees: SeenTypes;
-  /** What error answers look like; undefined while that cannot be told, because of a mistake. */
+  /** What error answers look like; undefined while that is unknown because of a mistake. */
   readonly samples?: readonly ErrorSample[];
 }
 

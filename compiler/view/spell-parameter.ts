@@ -4,8 +4,8 @@ import type { Alternative, StringCheck, Type } from '../ir/type.ts';
 import { propertyKey } from '../code/quote.ts';
 
 /**
- * A type as functions declare it; `unknown` where there is no notation for it, and a wider one for what is checked of a
- * text beyond its form.
+ * A type as functions declare it; `unknown` where there is no notation for it, and a wider type where a text has checks
+ * beyond its form.
  */
 export function spellParameter(type: Type, tables: ReadonlyMap<string, Table>): string {
   const spelled = spell(type);

@@ -30,8 +30,8 @@ import { wireFixes } from './wire-fixes.ts';
 import { namedPorts, viewWires, whatWiresCarry } from './view-wires.ts';
 
 /**
- * One route or function as it stands in its file, whatever is wrong with it; undefined if there is none of that id.
- * `before`, the view of the route before an edit, tells the ports of a node whose config does not fit for now.
+ * One route or function as it is in its file, whatever is wrong with it; undefined if there is none with that id.
+ * `before`, the view of the route before an edit, has the ports of a node whose config does not fit for now.
  */
 export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView): Promise<RouteView | undefined> {
   const route = flowNamed(flow, id);
@@ -149,7 +149,7 @@ function viewFlow(reading: RouteReading, before: RouteView | undefined, flow: Op
   };
 }
 
-/** A call shows the title of the function that it calls; a view is made anew once the title changes. */
+/** A call shows the title of the function that it calls; a view is made again once the title changes. */
 function titleOfCalled(flow: OpenFlow, name: string | undefined): string | undefined {
   const called = name === undefined ? undefined : flowNamed(flow, name);
   const title = called?.raw.value['title'];

@@ -9,7 +9,7 @@ import { flowJsonSchema } from '../schema.ts';
 import type { OpenFlow } from './flow.ts';
 import type { ErrorSample, SettingsView } from './settings-view.ts';
 
-/** What a project's file says beside its parts, which have editors of their own. */
+/** The settings in a project's file besides its parts, which have their own editors. */
 export function viewSettings({ parsed: { raw }, context: { declarations } }: OpenFlow): SettingsView {
   const { properties: members } = settingsSchema;
   const names = Object.keys(isObject(members) ? members : {});

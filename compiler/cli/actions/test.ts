@@ -152,7 +152,7 @@ interface Selection {
   readonly function: string | undefined;
 }
 
-/** Fails if there is no such route, or function. */
+/** Fails if there is no such route or function. */
 function selectExamples(
   checked: CheckedProject,
   document: Document,

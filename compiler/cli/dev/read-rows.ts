@@ -27,7 +27,7 @@ interface Database {
   readonly selectFrom: (table: string) => Query;
 }
 
-/** Undefined if the server has no database, or the database no such table. */
+/** Undefined if the server has no database, or the database has no such table. */
 export async function readRows(app: object | undefined, question: RowsQuestion): Promise<Rows | undefined> {
   const { table, columns, by, isWhole } = question;
   const db: unknown = app && Reflect.get(app, 'db');

@@ -25,9 +25,9 @@ export interface ServerProcess {
   readonly stop: (how: 'in order' | 'at once') => Promise<void>;
   /** What ran since the previous call. Rejects if the process ends. Values are noted until the next call. */
   readonly takeRun: (watch?: Watching) => Promise<Run>;
-  /** Runs a route that the clock starts, now; undefined if the server has no such job. */
+  /** Runs a scheduled route now; undefined if the server has no such job. */
   readonly runJob: (route: string) => Promise<JobOutcome | undefined>;
-  /** The first rows of a table; undefined if the server has no database, or the database no such table. */
+  /** The first rows of a table; undefined if the server has no database, or the database has no such table. */
   readonly readRows: (question: RowsQuestion) => Promise<Rows | undefined>;
 }
 

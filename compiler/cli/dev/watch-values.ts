@@ -24,7 +24,7 @@ const seen = '__flowsmithSeen';
 
 interface Readable extends Watch {
   readonly flow: string;
-  /** Where it stands among all. */
+  /** Its index among all watches. */
   readonly index: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { guess, set } from '../fixes.ts';
 
-/** Rows FS2013 to FS2016 and FS2021 to FS2023: what 2-bind and the triggers find wrong with routes as such. */
+/** Rows FS2013 to FS2016 and FS2021 to FS2023: what 2-bind and the triggers find wrong with routes themselves. */
 
 export const duplicateRouteId: Rule<{ readonly id: string }> = {
   code: 'FS2013',

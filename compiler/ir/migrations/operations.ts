@@ -66,7 +66,9 @@ export type Operation =
   | { readonly kind: 'drop-constraint'; readonly constraint: Constraint }
   | { readonly kind: 'rename-constraint'; readonly constraint: Constraint; readonly to: string };
 
-/** Whether it loses values. A `change-type` converts them; a column whose values are lost is dropped and added anew. */
+/**
+ * Whether it loses values. A `change-type` converts them; a column whose values are lost is dropped and added again.
+ */
 export const losesValues = ({ kind }: Operation): boolean => kind === 'drop-table' || kind === 'drop-column';
 
 /** The same operation, which fails where it would lose a value. */

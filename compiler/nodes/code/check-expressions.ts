@@ -131,7 +131,7 @@ function describe(
 ): Issue {
   const inText = start < opening ? spanOf(text) : { start: start - opening, end: start - opening + length };
   const part = text.slice(inText.start, inText.end);
-  // A part missing at the end is reported behind the text.
+  // A part missing at the end is reported after the text.
   const end = Math.min(inText.start, text.trimEnd().length);
   const span = part === '' ? { start: end, end } : inText;
   const issue = asSentence(typescript.flattenDiagnosticMessageText(messageText, '\n'));

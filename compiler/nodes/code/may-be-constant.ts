@@ -28,7 +28,7 @@ export function mayBeConstant(part: Expression, isConstant: IsConstant): boolean
 }
 
 /**
- * Whether a condition holds `true` or `false` as such. TypeScript then takes the code behind it for unreachable, where
+ * Whether a condition contains `true` or `false` itself. TypeScript then takes the code after it for unreachable, where
  * it narrows nothing.
  */
 export function holdsTruth(part: Expression, isTruth: IsConstant): boolean {

@@ -78,7 +78,7 @@ function printElement({ object, key, isOptional }: Extract<Expression, { kind: '
 const printItem = (item: Item, names: Names): Code =>
   item.kind === 'spread' ? code`...${printExpression(item.value, names)}` : printExpression(item, names);
 
-/** Fields are printed one by one, without the braces, since spreads may stand between them. */
+/** Fields are printed one by one, without the braces, since spreads may be among them. */
 function printMember(member: Member, names: Names): Code {
   if (member.kind === 'spread') return code`...${printExpression(member.value, names)}`;
   const { chunks } = objectLiteral([[member.name, printExpression(member.value, names)]]);

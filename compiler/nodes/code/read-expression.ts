@@ -11,7 +11,7 @@ export interface Issue {
   readonly part: string;
   readonly issue: string;
   readonly hint?: string;
-  /** Where the part stands in the expression. */
+  /** Where the part is in the expression. */
   readonly span: Span;
 }
 

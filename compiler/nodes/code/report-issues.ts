@@ -6,7 +6,7 @@ import type { Issue } from './read-expression.ts';
 
 type Path = readonly (string | number)[];
 
-/** Reports what is wrong with an expression, which stands at the path. */
+/** Reports what is wrong with the expression at the path. */
 export function reportIssues(
   text: string,
   names: readonly string[],

@@ -23,7 +23,7 @@ interface CursorColumn {
 export interface Cursor {
   /** Reads the input `after`, in front of the node. */
   readonly before: Kind;
-  /** `.where((eb) => …)`: the rows behind the cursor. */
+  /** `.where((eb) => …)`: the rows after the cursor. */
   readonly where: (emit: EmitContext, nameOf: (column: string) => string) => Code;
   /** `listPage(rows, limit, …)` */
   readonly page: (rows: Code, limit: Code) => Code;

@@ -64,7 +64,7 @@ export const isFixed = ({ port, operator, ifMissing, value }: Leaf, emit: EmitCo
   ifMissing === 'refuse' || operator === 'is-null' || value !== undefined || emit.type(port).presence === 'required';
 
 /**
- * Where a condition stands: in the function of the test that skips it; in the query of an `eb.exists` in that function,
+ * Where a condition is: in the function of the test that skips it; in the query of an `eb.exists` in that function,
  * where only the arguments of `where` are; or in a function inside.
  */
 type Stands = 'with its test' | 'in a query' | 'in a function';

@@ -190,7 +190,7 @@ function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
   return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value, type)})`;
 }
 
-/** JSON is stringified, so missing and null must be told apart before. */
+/** JSON is stringified, so missing and null must be distinguished before. */
 function orLeftOut(column: Column, value: Code, type: Type): Code {
   const changes = changesOf(column, type);
   if (changes !== undefined) return changedIfThere(value, changes, type);

@@ -71,7 +71,7 @@ export function columnIn(
 export const refOf = ({ alias, isQualified }: Pick<Scope, 'alias' | 'isQualified'>, column: string): string =>
   isQualified ? `${alias}.${column}` : column;
 
-/** The rows that a relation leads to, as a query of its own in the one around it. */
+/** The rows that a relation leads to, as a query inside the one around it. */
 export interface Related {
   /** Undefined if there is no such relation, which has been reported. */
   readonly relation: Relation | undefined;

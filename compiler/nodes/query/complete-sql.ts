@@ -70,6 +70,6 @@ const columnsOf = (table: Table | undefined, start: number): readonly Completion
     type: nullable ? `${type} | null` : type,
   }));
 
-/** Whether a comment, which is not a token, begins behind the last token and reaches the place. */
+/** Whether a comment, which is not a token, begins after the last token and reaches the place. */
 const isInComment = (sql: string, from: number, at: number): boolean =>
   /--[^\n]*$|\/\*(?:(?!\*\/)[^])*$/.test(sql.slice(from, at));

@@ -30,7 +30,7 @@ export interface ParsedProject {
   readonly shared?: ProjectDocument;
   /** In file order, or in the order of the single file. */
   readonly routes: readonly ParsedRoute[];
-  /** Those of the shared file, then those with files of their own. */
+  /** Those of the shared file, then those in separate files. */
   readonly functions: readonly ParsedFunction[];
   /** In reading order, independent of the order in which they were given. */
   readonly files: readonly Source[];
@@ -40,7 +40,7 @@ export interface ParsedProject {
 
 type ParsedParts = Omit<ParsedProject, 'files' | 'layout'>;
 
-/** A part of a file as it stands there, whatever its shape. */
+/** A part of a file as written, whatever its shape. */
 export interface RawPart {
   readonly file: string;
   readonly span: Span;

@@ -85,7 +85,7 @@ export function createLocate({ file, text }: Source, root: JsonTree): Locate {
   };
 }
 
-/** Where a stretch of a string's value stands in the literal that spells it, with its escapes. */
+/** Where a stretch of a string's value is in the literal that spells it, with its escapes. */
 function spanInText(text: string, { start, end }: Span, stretch: Span): Span {
   const units = [...text.slice(start + 1, end - 1).matchAll(/\\u[\da-fA-F]{4}|\\.|[^]/g)];
   const at = (offset: number): number => start + 1 + (units[offset]?.index ?? end - start - 2);

@@ -8,8 +8,8 @@ import type { DraftNode, FlowContext } from './bind-nodes.ts';
 import { endOf } from './end-of.ts';
 
 /**
- * The nodes affected by errors: those with wrong or missing edges (`inputs`, as `node.port`), those with `diagnostics`
- * of their own, and all that they feed.
+ * The nodes affected by errors: those with wrong or missing edges (`inputs`, as `node.port`), those with their own
+ * `diagnostics`, and all that they feed.
  */
 export function findIssues(
   nodes: ReadonlyMap<string, DraftNode>,

@@ -40,7 +40,7 @@ export interface BoundValues {
   /** The inputs of a node that runs at a vertex. */
   readonly inputs: (node: Node, vertex: string) => Inputs;
   readonly effectVariables: (node: Node) => EffectVariables;
-  /** Why the flow has failed, behind its Catch. */
+  /** Why the flow has failed, for what follows its Catch. */
   readonly caught: (node: Node) => Variable;
   /** The parameters of a function or a body; see `RoutePlan`. */
   readonly parameters: ReadonlyMap<string, Variable>;

@@ -1,4 +1,4 @@
-/** `null` also stands for a missing value. */
+/** `null` also represents a missing value. */
 export type Constant = string | number | boolean | null;
 
 /** What the tests on the way imply about a value: that it is one of the constants, or none of them. */

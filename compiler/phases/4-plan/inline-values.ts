@@ -77,7 +77,7 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   const use = direct?.step;
   if (count !== 1 || own === undefined || repeated.has(step.variable)) return false;
   if (node.kind.reads?.kind === 'query') return false;
-  // A body of several statements gets a statement of its own.
+  // A body of several statements gets a separate statement.
   if ((bodies.get(node.id)?.block.length ?? 0) > 1) return false;
   const isResult = use?.kind === 'return' && givesOne(route);
   if (rejectsInput(node))

@@ -85,7 +85,7 @@ function findContradictions(
         learnt.set(key, { access: need.access, type: both, met: need.type });
         continue;
       }
-      // A test narrows the value anew; needs after it are compared with what is known from there on.
+      // A test narrows the value again; needs after it are compared with what is known from there on.
       const isNarrowed = (narrowings.get(vertex) ?? []).some(({ access }) => accessKey(access) === key);
       if (isNarrowed || own === undefined) learnt.set(key, need);
       else contradictions.push({ vertex, anticipated: need, own: own.type });

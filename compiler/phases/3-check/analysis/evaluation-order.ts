@@ -53,7 +53,7 @@ function checksOf(operand: Operand | undefined, consumer: string, port: string):
 }
 
 /**
- * The need of an object that is read by its fields, which have checks of their own: that it is an object, and has one
+ * The need of an object that is read by its fields, which have their own checks: that it is an object, and has one
  * field of each list in `someOf`.
  */
 function shallow(need: Type): Type {

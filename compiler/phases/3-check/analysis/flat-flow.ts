@@ -12,7 +12,7 @@ import type { RouteTypes } from './types.ts';
 import { findUsers } from './users.ts';
 import type { Users } from './users.ts';
 
-/** A flow in which the nodes of bodies stand where control runs through them. */
+/** A flow in which the nodes of bodies are where control runs through them. */
 export interface FlatFlow {
   readonly route: Route;
   readonly control: ControlGraph;

@@ -13,7 +13,7 @@ type FunctionEffects = Pick<
   'deeds' | 'synchronous' | 'needsTransaction' | 'forbidsTransaction' | 'refusals' | 'sinks'
 >;
 
-/** What callers have to know of what a function does. */
+/** What callers have to know about the effects of a function. */
 export function functionEffects(analysis: RouteAnalysis): FunctionEffects {
   const { reached, isTransactional } = analysis;
   return {

@@ -34,7 +34,7 @@ export function neededInputs(
   );
 }
 
-/** What callers have to know of a function. */
+/** What callers have to know about a function. */
 export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
   const { route, live, evaluationOrder } = analysis;
   const all = scopesIn(analysis).flatMap((scope) => scope.live);

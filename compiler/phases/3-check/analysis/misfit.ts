@@ -63,7 +63,7 @@ interface LiteralFacts {
   readonly at: readonly string[];
 }
 
-/** What could stand in the place of a literal, or of one column of it. */
+/** What could replace a literal, or one column of it. */
 export function literalsFor({ input }: TypedInput, value: JsonValue, need: Type, column?: string): LiteralFacts {
   const at = column === undefined ? [] : [column];
   if (input.kind !== 'literal') return { meant: [], at };

@@ -11,7 +11,7 @@ interface Flow extends Pick<RouteAnalysis, 'route' | 'control' | 'reached'> {
 /** Whether a node acts for whoever sends the request: it reads, writes or sends. Log lines are not for them. */
 export const acts = ({ kind }: Node): boolean => deedsOf(kind).some(isAct);
 
-/** The edges behind which a guard has let the request through. */
+/** The edges after which a guard has let the request through. */
 export const edgesBehind = (guard: string, { reached }: Pick<Flow, 'reached'>): ReadonlySet<string> =>
   new Set(reached.filter((node) => passes(node, guard)).map(({ id }) => edgeVertex(id, 'next')));
 

@@ -107,7 +107,7 @@ export const isGuarded = (node: Node, proving: readonly Guard[], { dominators }:
 export const isOpenConsequence = (node: Node, proving: readonly Guard[]): boolean =>
   isConsequence(node.kind) && proving.every(({ check }) => check !== node);
 
-/** Whether a check of the sender stands in front of everything that the route does. */
+/** Whether a check of the sender precedes everything that the route does. */
 export function isSenderVerified({
   flat: { reached, control },
   guards,

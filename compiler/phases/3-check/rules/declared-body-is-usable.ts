@@ -68,7 +68,8 @@ function createValidator(): Ajv {
 }
 
 /**
- * It compiles the schema of schemas, which takes longer than most schemas do, and keeps nothing of what it validates.
+ * It compiles the schema of schemas, which takes longer than most schemas do, and remembers nothing about what it
+ * validates.
  */
 const ofSchemas = once(createValidator);
 

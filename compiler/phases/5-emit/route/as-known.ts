@@ -115,7 +115,7 @@ export function lacksFields(type: Type, joined: Type): boolean {
     if (one.kind !== 'object' || other?.kind !== 'object') return false;
     return [...other.fields].some(([name, field]) => {
       const own = one.fields.get(name);
-      // A check may have found a field missing that TypeScript knows nothing of.
+      // A check may have found a field missing that TypeScript knows nothing about.
       return own === undefined || (isNothing(own) && !isNothing(field)) ? !one.open : lacksFields(own, field);
     });
   });

@@ -27,7 +27,7 @@ export interface RouteScope {
   readonly isOutputUsed: (node: string, output: string) => boolean;
   readonly read: (variable: Variable) => Code;
   readonly assignments: (variable: Variable) => readonly Assignment[];
-  /** Whether a test of the variable tells TypeScript nothing of what it was computed from. */
+  /** Whether a test of the variable tells TypeScript nothing about what it was computed from. */
   readonly isGathered: (variable: Variable) => boolean;
   readonly origins: Origins;
   /** What containers hold. */

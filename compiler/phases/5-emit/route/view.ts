@@ -232,7 +232,7 @@ function narrowedTo(constant: JsonValue | undefined, type: Type): Type {
   return alternatives.length === 0 ? type : { kind: 'known', presence: 'required', alternatives };
 }
 
-/** The type that the flow knows of a value. */
+/** The flow's type of a value. */
 const typeOfWhole = (value: Value): Type => ('type' in value ? typeAtPath(value.type, value.path) : unknown);
 
 function constantsOf(value: Value): ReadonlySet<JsonValue> | undefined {

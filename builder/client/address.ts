@@ -1,6 +1,6 @@
 import type { Open } from './state.ts';
 
-/** What is open stands in the fragment of the address, so that a reload shows it again. */
+/** What is open is kept in the fragment of the address, so that a reload shows it again. */
 
 /** The parts of a project that can be opened. */
 interface Openable {

@@ -40,7 +40,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
     ({ project, connection }) => project === undefined && (connection === 'lost' || connection === 'refused'),
   );
   const isLost = useStore(unreadable);
-  // A table needs the room, and has no code of its own.
+  // A table needs the room, and no code belongs to it.
   const isPart = (what !== 'route' && what !== 'nothing') || isLost !== undefined;
   const isEmpty = useStore(isBlank);
   const dock = tab === 'changes' ? 'changes' : 'dock';
@@ -159,7 +159,7 @@ function Side({ isWide }: { readonly isWide: boolean }) {
   );
 }
 
-/** What lies over the page is loaded when it is first needed. */
+/** Overlays are loaded when they are first needed. */
 function Overlays() {
   const palette = useUi((state) => state.palette);
   const menu = useUi((state) => state.menu);
@@ -175,7 +175,7 @@ function Overlays() {
   );
 }
 
-/** Once nothing lies over the page, and the focus has nowhere to return to, it goes to the selected node. */
+/** Once no overlay is open, and the focus has nowhere to return to, it goes to the selected node. */
 function useFocusKept(isBare: boolean): void {
   useEffect(() => {
     if (!isBare) return undefined;

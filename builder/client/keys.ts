@@ -145,7 +145,7 @@ const partsOf = (combination: string): readonly string[] => combination.split(/(
 /** What was pressed, written like the keys of a command. */
 function combinationOf(event: KeyboardEvent): string {
   const isCharacter = event.key.length === 1;
-  // Where a character stands on the keyboard, and whether Shift is needed for it, differs from country to country.
+  // Where a character is on the keyboard, and whether Shift is needed for it, differs from country to country.
   const isSign = isCharacter && event.key.toLowerCase() === event.key.toUpperCase();
   // AltGr types signs; elsewhere Alt turns letters into signs.
   const isTyping = event.getModifierState('AltGraph');

@@ -184,7 +184,7 @@ export function edit(
   return isKept ? untilSaved({ title, operations: [...operations] }, saved) : saved;
 }
 
-/** The next edit of the field that is typed in is an undo step of its own. */
+/** The next edit of the field that is typed in is a separate undo step. */
 export const endText = (): void =>
   void inTurn(async () => setState(({ undo: entries }) => ({ undo: entries.map(sealed) })));
 

@@ -55,9 +55,9 @@ export type Pane = (typeof paneNames)[number];
 const size = z.number().check(z.minimum(0), z.maximum(10_000));
 const part = (whole: number, of: number): number => Math.round(whole * of);
 const tall = part(innerHeight, 0.56);
-/** From this width on, the inspector has a column of its own. */
+/** From this width on, the inspector has its own column. */
 const wide = matchMedia('(min-width: 1800px)');
-/** From this width on, two versions of a file stand beside each other. */
+/** From this width on, two versions of a file are side by side. */
 const twoColumns = matchMedia('(min-width: 1600px)');
 const tallSize = z._default(size, tall);
 const rememberedSchema = z.object({

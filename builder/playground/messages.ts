@@ -3,7 +3,7 @@ import type { Compiled, CompileInput } from '../../compiler/compile.ts';
 import type { Answers, Event, Hello, Problem, Request } from '../shared/messages.ts';
 import type { PlacesByRoute } from '../shared/places.ts';
 
-/** What the page asks of its worker: what it would ask a server, and what only a playground does. */
+/** What the page asks its worker: what it would ask a server, and what only a playground does. */
 export type Task =
   | Request
   /** The flows that this browser keeps. */

@@ -57,7 +57,7 @@ interface Context {
   /** The route that the page shows. */
   route: string | undefined;
   together: readonly DiagnosticView[];
-  /** As the page was told. */
+  /** As last reported to the page. */
   kinds: readonly KindView[];
   resting: ReturnType<typeof setTimeout> | undefined;
 }

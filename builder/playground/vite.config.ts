@@ -31,7 +31,7 @@ export default defineConfig({
       { find: /^ajv$/, replacement: shim('ajv') },
     ],
   },
-  // Workers are bundles of their own.
+  // Workers are separate bundles.
   worker: { format: 'es', plugins: () => [withoutEval(), collect()] },
   build: {
     outDir: '../../dist/playground',

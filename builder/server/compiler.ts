@@ -70,7 +70,7 @@ export interface Results {
 
 export type Reply = { readonly id: number } & ({ readonly ok: Results[keyof Results] } | { readonly error: string });
 
-/** The compiler in a thread of its own, so that the socket answers while it works. One task after the other. */
+/** The compiler in its own thread, so that the socket answers while it works. One task after the other. */
 export interface Compiler {
   readonly ask: <Do extends keyof Results>(task: Extract<Task, { do: Do }>) => Promise<Results[Do]>;
   readonly close: () => Promise<void>;

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
  * pages of other origins (the Host and Origin headers), and against other users of the machine (the token).
  */
 
-/** 128 bits, made anew at each start. It is in the fragment of the printed URL, which no browser sends anywhere. */
+/** 128 bits, generated at each start. It is in the fragment of the printed URL, which no browser sends anywhere. */
 export const createToken = (): string => randomBytes(16).toString('base64url');
 
 /** Takes the same time whatever the difference. */
@@ -80,7 +80,7 @@ export const createNonce = (): string => randomBytes(16).toString('base64url');
 const mostMessages = 50;
 
 /**
- * How long each next message has to wait, in ms, so that no more than 50 a second are heeded (the generic cell rate
+ * How long each next message has to wait, in ms, so that no more than 50 a second are handled (the generic cell rate
  * algorithm of ATM networks).
  */
 export function createRate(now: () => number = () => performance.now()): () => number {

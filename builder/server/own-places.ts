@@ -18,7 +18,7 @@ const schema = z.record(z.string(), placesOfRouteSchema);
 
 export function openOwnPlaces(flow: string): OwnPlaces {
   const { folder, file } = locateFlow(flow);
-  // Several flows in files of their own may share a folder.
+  // Several single-file flows may share a folder.
   const name = file === undefined ? 'layout.json' : `${basename(file, '.json')}.layout.json`;
   const all = (): PlacesByRoute => {
     const read = schema.safeParse(parseJson(readText(folder, `${home}/${name}`) ?? '{}'));

@@ -48,7 +48,7 @@ export function answerRequest(
   response.writeHead(200, { ...protectiveHeaders(file.nonce), 'content-type': file.type }).end(file.content);
 }
 
-/** Read anew each time, so that a page that was built again is served. Only names that exist are looked up. */
+/** Read each time, so that a rebuilt page is served. Only names that exist are looked up. */
 function readPageFile(path: string): PageFile | undefined {
   if (path === '/') return readIndex();
   const [, folder, name] = /^\/(?:(assets)\/)?([^/]+)$/.exec(path) ?? [];

@@ -16,7 +16,7 @@ import { runExample } from './run-example.ts';
 
 /** The pages that are open, each with its route. They are notified of everything that they have not done themselves. */
 export interface Pages extends Pick<Reception, 'greet' | 'part'> {
-  /** Tells each page what differs from what it was told last. */
+  /** Tells each page what differs from what it was sent last. */
   readonly tell: () => Promise<void>;
   readonly send: (event: Event) => void;
 }
@@ -32,7 +32,7 @@ export interface PagesOptions {
 
 interface Visit {
   route: string | undefined;
-  /** What the page was told last, as JSON. */
+  /** What was sent to the page last, as JSON. */
   project: string;
   view: string;
 }
@@ -164,7 +164,7 @@ async function trialOf(session: Session, route: string) {
   return { view, trial: await session.trial(route), functions: await calledFrom(session, view, new Set()) };
 }
 
-/** The functions that a flow reaches, each behind those that it calls itself. */
+/** The functions that a flow reaches, each after those that it calls itself. */
 async function calledFrom(session: Session, { nodes }: RouteView, seen: Set<string>): Promise<readonly RouteView[]> {
   const found: RouteView[] = [];
   for (const { type, config } of nodes) {

@@ -49,7 +49,7 @@ export async function untilBuilt(session: DevSession, places: Places, route: Kno
 /** A route, and what trying it needs to know, which is undefined while the route has errors. */
 export interface Known {
   readonly view: RouteView;
-  /** The functions that it reaches by calls, each behind those that it calls itself. */
+  /** The functions that it reaches by calls, each after those that it calls itself. */
   readonly functions?: readonly RouteView[];
   readonly trial: Trial | undefined;
 }

@@ -78,7 +78,9 @@ const isAround = ({ startOffset, endOffset }: Range, offset: number): boolean =>
   startOffset <= offset && offset < endOffset;
 const lengthOf = ({ startOffset, endOffset }: Range): number => endOffset - startOffset;
 
-/** What did not run in the functions of the frames: all behind the throw, or behind the call of the inner function. */
+/**
+ * What did not run in the functions of the frames: everything after the throw, or after the call of the inner function.
+ */
 function findCuts(
   functions: RanFile['functions'],
   nodes: NodeRanges,
@@ -102,7 +104,7 @@ function findCuts(
 }
 
 /**
- * What was left out behind an early return, to the end of its block: V8 ends that range at the first `??` in it. The
+ * What was left out after an early return, to the end of its block: V8 ends that range at the first `??` in it. The
  * code is formatted, so a block ends where the indentation does.
  */
 function findSkipped(functions: RanFile['functions'], text: string): readonly Stretch[] {

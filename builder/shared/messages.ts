@@ -151,7 +151,7 @@ export interface Answers {
   readonly 'reset-data': ServerState;
 }
 
-/** A file as a build would write it, or the part of it that is a route's; or why there is none. */
+/** A file as a build would write it, or a route's part of it; or why there is none. */
 export type OtherFile = { readonly path: string; readonly text: string } | { readonly none: string };
 
 export interface Migrations {
@@ -217,7 +217,7 @@ export interface Tried {
   readonly milliseconds: number;
   /** What ran of the route, if that is known. */
   readonly ran?: Ran;
-  /** The secret with which it was signed, if it is not set and a sample value stands for it. */
+  /** The secret with which it was signed, if it is not set and a sample value is used instead. */
   readonly sampleSecret?: string;
   /** Why it is the answer of an older version, if it is. */
   readonly older?: string;

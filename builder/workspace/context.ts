@@ -45,7 +45,7 @@ export interface Context {
   flow: OpenFlow;
   /** The files as operations see them, where one was asked for. */
   readonly texts: Map<string, JsonText>;
-  /** The last view of each route. It tells the ports of nodes whose config does not fit for now. */
+  /** The last view of each route. It has the ports of nodes whose config does not fit for now. */
   readonly views: Map<string, Viewed>;
   /** The last: mostly what is written next. */
   draft: Draft | undefined;

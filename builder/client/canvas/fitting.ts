@@ -51,8 +51,8 @@ function couldBe(given: TypeView | undefined, needed: TypeView | undefined): boo
 }
 
 /**
- * The places before an output, or behind an input, its own included: a wire to them would close a loop. What a
- * container holds is between its two places.
+ * The places before an output, or after an input, its own included: a wire to them would close a loop. What a container
+ * holds is between its two places.
  */
 function inTheWay({ nodes, wires }: RouteView, near: Place, side: Port['side']): ReadonlySet<Place> {
   const ports = new Map(nodes.map((node) => [node.id, node]));

@@ -5,7 +5,7 @@ import { beginsFlow } from '../../shared/gestures/parts.ts';
 /** What a node shows about itself on the canvas. */
 export interface NodeTexts {
   readonly title: string;
-  /** A card's kind, under the title; what a chip reads, behind it. */
+  /** A card's kind, under the title; what a chip reads, after the title. */
   readonly subtitle: string;
   readonly facts: readonly string[];
 }

@@ -24,7 +24,7 @@ export function valueOfText(text: string, type: PortView['type']): Typed {
   return { value: value ?? text };
 }
 
-/** Whether an input could be given a value: nothing feeds it, and a constant may stand there. */
+/** Whether an input could be given a value: nothing feeds it, and it may take a constant. */
 export function takesValue(view: RouteView, at: Port): boolean {
   const port = at.side === 'in' ? portOf(view, at) : undefined;
   if (port?.is !== 'data' || port.ghost === true || port.noLiteral !== undefined) return false;

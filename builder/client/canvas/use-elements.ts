@@ -78,7 +78,7 @@ export function useElements(view: RouteView, dragged: Dragged): { nodes: FlowNod
   return { nodes, wires };
 }
 
-/** Remembers what was made for an id, and makes it anew only if one of its parts is another. */
+/** Remembers what was made for an id, and makes it again only if one of its parts has changed. */
 function useReuse<Value>(): (id: string, parts: readonly unknown[], make: () => Value) => Value {
   const kept = useRef(new Map<string, { readonly parts: readonly unknown[]; readonly value: Value }>());
   return (id, parts, make) => {

@@ -7,7 +7,7 @@ import { useStore } from '../store.ts';
 import type { FlowNode } from './node-card.tsx';
 import { useCanvas } from './state.ts';
 
-/** What lies over the canvas at its edges covers no node of a fitted flow. */
+/** The controls at the edges of the canvas cover no node of a fitted flow. */
 const ends = 60;
 const sides = 28;
 const padding = { top: `${ends}px`, bottom: `${ends}px`, left: `${sides}px`, right: `${sides}px` } as const;
@@ -32,7 +32,7 @@ type Seen = Pick<View, 'width' | 'height' | 'transform'>;
 
 /**
  * Shows a whole flow if its texts stay readable, else its beginning: Start near the top, and centred unless that leaves
- * one side empty while nodes are out of view at the other. What an empty route is offered stands below Start.
+ * one side empty while nodes are out of view at the other. The offers for an empty route are below Start.
  */
 function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { readonly duration?: number } = {}): void {
   const { width, height, domNode } = store.getState();

@@ -1,6 +1,6 @@
 import type { CodeLine, Stretch } from '../../shared/changes.ts';
 
-/** Lines of both versions that stand side by side. */
+/** Lines of both versions that are shown side by side. */
 interface LinePair {
   readonly before: CodeLine | undefined;
   readonly after: CodeLine | undefined;

@@ -69,7 +69,7 @@ function tokensIn(text: string): readonly Token[] {
 
 const sorts = ['comment', 'string', 'number', 'word'] as const;
 
-/** Whether a `/` behind a token divides by it. */
+/** Whether a `/` after a token is a division. */
 const isValueBefore = (token: Token | undefined): boolean =>
   token?.sort === 'word'
     ? !keywords.has(token.text)
@@ -85,7 +85,7 @@ const keywords = wordsIn(
 const contextual = wordsIn('as async from of satisfies type');
 const constants = wordsIn('true false null');
 const primitives = wordsIn('bigint boolean never number object string symbol undefined unknown void');
-/** A `{` behind one of these is an object, not a block. */
+/** A `{` after one of these is an object, not a block. */
 const objectsFollow = wordsIn('( , = : [ ? | & < return ${ const let readonly ... ?? || && =>');
 
 /** A token that is not a comment. */
@@ -93,7 +93,7 @@ interface Standing {
   readonly text: string;
   readonly before: string;
   readonly after: Token | undefined;
-  /** Whether it stands where a member of an object begins. */
+  /** Whether it is where a member of an object begins. */
   readonly isMember: boolean;
 }
 

@@ -11,7 +11,7 @@ import { jsonLines } from './json-lines.ts';
 export type Shown = 'route' | 'flow' | 'migration' | 'openapi';
 
 export interface ShownFile extends CodeView {
-  /** File and route: under another key, a text is no change of the former. */
+  /** File and route: under another key, a text is not a change of the previous one. */
   readonly key: string;
   readonly language: 'typescript' | 'json';
   /** How many errors keep the code from being as new as the flow; undefined if the file is not the route's code. */

@@ -125,7 +125,7 @@ const wordBefore = (text: string): Pick<Offer, 'head' | 'word'> => {
   return { head: text.slice(0, text.length - word.length), word };
 };
 
-/** Whether a name begins where something was typed: with its first letter, or behind a dot outside a spread. */
+/** Whether a name begins where something was typed: with its first letter, or after a dot outside a spread. */
 const begins = (head: string, word: string): boolean =>
   word === '' ? /(?:^|[^.])\.$/.test(head) : /^[\p{ID_Start}$_]$/u.test(word);
 

@@ -6,7 +6,7 @@ interface SplitterProps {
   readonly of: Size;
   readonly label: string;
   readonly orientation: 'vertical' | 'horizontal';
-  /** Where the pane lies, seen from the splitter. */
+  /** On which side of the splitter the pane is. */
   readonly side: 'before' | 'after';
   readonly least: number;
   readonly most: number;

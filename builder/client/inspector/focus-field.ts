@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { Path } from '../../../compiler/base/operation.ts';
 import { useStore } from '../store.ts';
 
-/** What a field is called in the page: where its value stands in the flow. */
+/** The name of a field in the page: where its value is in the flow. */
 export const fieldName = (route: string | undefined, path: Path): string => JSON.stringify([route ?? null, ...path]);
 
 const focusable = 'input, textarea, button';

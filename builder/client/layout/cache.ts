@@ -15,7 +15,7 @@ const opened: Promise<IDBDatabase | undefined> = new Promise((resolve) => {
     result.createObjectStore(store);
   });
   request.addEventListener('success', () => resolve(request.result));
-  // Private windows of some browsers have none: then everything is arranged anew after a reload.
+  // Private windows of some browsers have none: then everything is arranged again after a reload.
   request.addEventListener('error', () => resolve(undefined));
 });
 

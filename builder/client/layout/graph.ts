@@ -25,7 +25,7 @@ export interface LayoutNode {
   readonly width: number;
   readonly height: number;
   readonly isStart: boolean;
-  /** The node that it stands below, though no wire leads there: a Catch below Start. */
+  /** The node that it is placed below, though no wire leads there: a Catch below Start. */
   readonly below?: string;
   /** Nothing is further down. */
   readonly isLast?: true;

@@ -13,7 +13,7 @@ const mostAnew = 90;
 
 /**
  * Keeps the places that are given, puts the other nodes beside what they are wired to, where they overlap nothing, and
- * leads the wires around all of them. In a large flow, wires that nothing stands in the way of stay as in `before`.
+ * leads the wires around all of them. In a large flow, wires that nothing obstructs stay as in `before`.
  */
 export function arrangeByHand(graph: LayoutGraph, given: Places, before?: Arrangement): Arrangement {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
@@ -26,7 +26,7 @@ export function arrangeByHand(graph: LayoutGraph, given: Places, before?: Arrang
 
 /**
  * After an edit: what exists stays where it is, and so do wires. Undefined if that leaves no room where something new
- * belongs, or leads a new wire upwards: then the flow is arranged anew. `past` has the places of former nodes.
+ * belongs, or leads a new wire upwards: then the flow is arranged again. `past` has the places of former nodes.
  */
 export function keepPlaces(graph: LayoutGraph, before: Arrangement, past: Places): Arrangement | undefined {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));

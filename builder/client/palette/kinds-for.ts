@@ -1,8 +1,8 @@
 import type { FunctionEntry, KindView, RouteView } from '../../../compiler/view/route-view.ts';
 
 /**
- * The kinds that a flow can have: a route answers, a function gives values, and a guard does either. Jobs and functions
- * that are not guards may fail. Each callable function is an entry of its own.
+ * The kinds that a flow can have: a route answers, a function returns values, and a guard does either. Jobs and
+ * functions that are not guards may fail. Each callable function is a separate entry.
  */
 export function kindsFor(
   view: RouteView,

@@ -6,7 +6,7 @@ interface DockProps {
   readonly isOpen: boolean;
 }
 
-/** What lies below the canvas. Loaded after it. */
+/** The panes below the canvas. Loaded after it. */
 export const Dock = ({ isOpen }: DockProps) => (
   <Suspense>
     <DockTabs isOpen={isOpen} />

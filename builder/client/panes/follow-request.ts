@@ -56,7 +56,7 @@ function bodyNow(text: string, before: JsonValue | undefined, now: JsonValue | u
   return next === read.value ? text : JSON.stringify(next, undefined, 2);
 }
 
-/** The same value if nothing of it has another name. */
+/** Returns the same value if none of its names has changed. */
 function valueNow(value: JsonValue, before: JsonValue, now: JsonValue): JsonValue {
   if (isList(value) && isList(before) && isList(now)) {
     const [then, since] = [before[0], now[0]];

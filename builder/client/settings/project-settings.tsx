@@ -14,7 +14,7 @@ import { ErrorAnswers } from './error-answers.tsx';
 import '../tables/tables.css';
 import './settings.css';
 
-/** What holds for the whole project, as its JSON Schema has it: an object is a section of its own. */
+/** The settings of the whole project, by their JSON Schema: an object is a separate section. */
 export function ProjectSettings({ project }: { readonly project: ProjectView }) {
   const { schema, values, sees, samples } = project.settings;
   const members = membersOf(schema);

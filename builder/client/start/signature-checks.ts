@@ -16,7 +16,7 @@ export interface SignatureCheck {
   }[];
   readonly wires: readonly (readonly [string, string])[];
   readonly out: string;
-  /** The nodes behind `out` that read the id of an event; `way` leads past the refusal of an event without one. */
+  /** The nodes after `out` that read the id of an event; `way` leads past the refusal of an event without one. */
   readonly event: Pick<SignatureCheck, 'nodes' | 'wires'> & {
     readonly id: string;
     readonly way?: readonly [into: string, out: string];
@@ -156,7 +156,7 @@ const standard: SignatureCheck = {
     { id: 'both', type: 'and' },
     { ...branch, label: 'Genuine and fresh?' },
     refuse,
-    // Whatever acts behind it then acts on a JSON object, whose bytes cannot be moved to the id (FS3319).
+    // Whatever acts after it then acts on a JSON object, whose bytes cannot be moved to the id (FS3319).
     { id: 'eventType', type: 'get-body-field', label: 'Event type', config: { field: 'type' } },
     { id: 'received', type: 'log', label: 'Log the event', inputs: { message: 'Webhook received' } },
   ],

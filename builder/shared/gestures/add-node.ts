@@ -7,7 +7,7 @@ import type { Made } from './parts.ts';
 import { leadThrough, wire } from './wires.ts';
 
 export interface NewNode {
-  /** The node that it is written behind; by default the last one. */
+  /** The node that it is written after; by default the last one. */
   readonly after?: string;
   readonly label?: string;
   /** The container that holds it. */
@@ -70,7 +70,7 @@ export function addWired(view: RouteView, kind: KindView, loose: Loose, port?: s
     ...given,
   });
   const ports = (loose.side === 'out' ? kind.ins : kind.outs).filter(({ is }) => is === loose.is);
-  // With settings of its own, it may have a port that it does not have otherwise.
+  // With other settings, it may have a port that it does not have by default.
   const named = given.config === undefined ? ports.find(({ name }) => name === port)?.name : port;
   const chosen = named ?? (ports.find(({ optional }) => optional !== true) ?? ports[0])?.name;
   if (chosen === undefined) return { operations, nodes };

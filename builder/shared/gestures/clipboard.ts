@@ -68,7 +68,7 @@ function endOf(text: JsonValue | undefined): End | undefined {
 }
 
 export interface Paste {
-  /** The node that they are written behind; by default the last one. */
+  /** The node that they are written after; by default the last one. */
   readonly after?: string;
   /** Whether values still come from the nodes outside that fed what was copied, if there are such nodes here. */
   readonly keepOutside?: boolean;

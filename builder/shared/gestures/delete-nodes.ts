@@ -17,7 +17,7 @@ export function deleteNodes(view: RouteView, chosen: ReadonlySet<string>): reado
   return [...rewired, ...gone];
 }
 
-/** The one place outside that control comes to behind a wire into the nodes. */
+/** The one place outside that control reaches after a wire into the nodes. */
 function onlyTarget(view: RouteView, into: WireView, ids: ReadonlySet<string>): End | undefined {
   const seen = new Set<string>();
   const waiting = [into.to.node];

@@ -76,7 +76,7 @@ export function setInput(
 export const setSecret = (view: RouteView, node: NodeView, port: string, secret: string): readonly Operation[] =>
   setInput(view, node, port, { $secret: secret });
 
-/** Sets the path of a route. Nodes that read a parameter follow it to the name that stands in its place. */
+/** Sets the path of a route. Nodes that read a parameter follow it to the name in its place. */
 export function setPath(view: RouteView, path: string): readonly Operation[] {
   const [before, after] = [parametersOf(view.path), parametersOf(path)];
   const isRenamed = before.length === after.length && new Set(after).size === after.length;
@@ -89,7 +89,7 @@ export function setPath(view: RouteView, path: string): readonly Operation[] {
   return [...setRoute(view, 'path', path), ...followed];
 }
 
-/** Sets what stands beside the flow of a route, such as its title. Nothing, `""`, `false` and `[]` remove it. */
+/** Sets a property of a route besides its flow, such as its title. Nothing, `""`, `false` and `[]` remove it. */
 export function setRoute(view: RouteView, key: string, value: JsonValue | undefined): readonly Operation[] {
   const isNone = value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
   const isThere = Object.hasOwn(view.settings, key);

@@ -38,7 +38,7 @@ export function ObjectWidget(props: WidgetProps) {
   );
 }
 
-/** One of several objects, told apart by a member with one value in each. */
+/** One of several objects, distinguished by a member with one value in each. */
 export const VariantsWidget = (props: WidgetProps) => (
   <FieldGroup {...useWidget(props).common}>
     <div className="nested">

@@ -16,7 +16,7 @@ export interface ServerCommand {
   readonly env?: Readonly<Record<string, string>>;
   /** `/status` by default. */
   readonly probe?: string;
-  /** Whether it has a core of its own, as by default. */
+  /** Whether it has its own core, as by default. */
   readonly pinned?: boolean;
 }
 

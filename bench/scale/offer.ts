@@ -37,7 +37,7 @@ export interface OfferResult {
   readonly reset: number;
 }
 
-/** Sends the requests from a process of its own, on the core of load generators. */
+/** Sends the requests from a separate process, on the core of load generators. */
 export async function offer(load: Offer): Promise<OfferResult> {
   const [command, ...parameters] = nodeOnCore(1);
   const child = spawn(command, [...parameters, fileURLToPath(new URL('offer-worker.ts', import.meta.url))], {

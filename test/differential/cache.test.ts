@@ -24,7 +24,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-cache-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 interface Folder {
-  /** Whether functions have files of their own. */
+  /** Whether functions have their own files. */
   readonly apart: boolean;
   readonly project: JsonObject;
   /** By file name. */

@@ -10,7 +10,7 @@ export interface Call {
   readonly method: Method | 'HEAD';
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
-  /** Latin-1 text that stands for bytes, one per character. */
+  /** Latin-1 text that represents bytes, one per character. */
   readonly body?: string;
 }
 
@@ -153,8 +153,8 @@ function comparable(value: unknown, isUnordered: boolean): string {
 }
 
 /**
- * Of items that run at the same time, any may be the first to fail, and how far the others got with data of their own
- * is undetermined. After a Catch, the answer does not show that one failed.
+ * Of items that run at the same time, any may be the first to fail, and how far the others got with their own data is
+ * undetermined. After a Catch, the answer does not show that one failed.
  */
 export function isOtherFailure({ part, status, meant, emitted, reference }: Difference, catches: boolean): boolean {
   const areFailures = [status, meant].every((each) => each === 'failed' || Number(each) >= 400);

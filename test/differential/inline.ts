@@ -21,7 +21,7 @@ interface Flow {
   readonly edges: readonly Edge[];
 }
 
-/** Undefined if there is no call that can be written out. A route that has errors afterwards is left out. */
+/** Undefined if no call can be inlined. A route that has errors afterwards is left out. */
 export function inline(project: JsonObject): Inlined | undefined {
   const functions = new Map(listOf(project['functions']).map((each) => [String(each['id']), each]));
   const routes = listOf(project['routes']).flatMap((route) => {

@@ -32,7 +32,7 @@ export interface FlowWishes {
   readonly acts?: boolean;
   /**
    * For the body of a For Each: takes the points where an item is done, and says whether some may answer, and whether
-   * several run at the same time. Then they write marks of their own only, so that their order does not matter.
+   * several run at the same time. In that case, each writes only its own marks, so that their order does not matter.
    */
   readonly body?: {
     readonly done: Point[];

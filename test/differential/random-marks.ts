@@ -3,7 +3,7 @@ import { addFeed, addNode, failure, record, shape, wire } from './random-draft.t
 import type { Draft, Point, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
 
-/** A table of which each item of a list has rows of its own. */
+/** A table in which each item of a list has its own rows. */
 export const marks: JsonObject = {
   columns: {
     key: { type: 'text', primaryKey: true },

@@ -65,7 +65,7 @@ function asUtf8(bytes: Buffer): Buffer {
 interface Part {
   readonly name: string;
   readonly text: string;
-  /** Of a file. */
+  /** For a file. */
   readonly bytes?: Buffer;
   readonly filename?: string;
 }
@@ -73,7 +73,7 @@ interface Part {
 const malformed = (): Error => unreadable('body must be a form');
 
 /**
- * RFC 2046: what stands between lines that begin with the boundary, the last of which ends with two hyphens. The
+ * RFC 2046: the parts are between lines that begin with the boundary, the last of which ends with two hyphens. The
  * boundary occurs nowhere else.
  */
 function partsOf(body: string, type: string): readonly Part[] {

@@ -69,7 +69,7 @@ export function dateInZone(time: unknown, pattern: string, { locale, zone }: Pla
     .join('');
 }
 
-/** Of a day in 2024, whose first month begins on a Monday. */
+/** A day in 2024, whose first month begins on a Monday. */
 const nameOf = (locale: string, at: number, type: 'month' | 'weekday', length: number): string =>
   new Intl.DateTimeFormat(locale, {
     ...{ timeZone: 'UTC', calendar: 'gregory', day: 'numeric' },
@@ -89,7 +89,7 @@ function offset(seconds: number): string {
   return `${seconds < 0 ? '-' : '+'}${parts.map((part) => padded(part, 2)).join(':')}`;
 }
 
-/** The time that a text means; undefined if it is not written as the pattern says, or there is no such day or hour. */
+/** The time in a text; undefined if it is not written as the pattern says, or there is no such day or hour. */
 export function timeFrom(text: unknown, pattern: string, zone: string): string | undefined {
   if (typeof text !== 'string') return undefined;
   const parts = new Map<string, number>();

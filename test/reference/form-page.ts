@@ -50,7 +50,7 @@ export interface Mistake {
 const page = (lang: string, title: string, parts: readonly string[]): string =>
   `<html lang="${lang}"${/^(ar|he|fa|ur)/i.test(lang) ? ' dir="rtl"' : ''}>\n<title>${escape(title)}</title>\n<main>\n${parts.join('\n')}\n</main>`;
 
-/** The form with the submitted values; errors stand at the top, and beside each field. */
+/** The form with the submitted values; errors are at the top, and beside each field. */
 export function formPage(
   form: Form,
   filled: ReadonlyMap<string, unknown>,

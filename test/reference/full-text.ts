@@ -21,6 +21,6 @@ const termsOf = (search: string): readonly Term[] =>
     .map(([, sign, quoted, word]) => ({ phrase: wordsOf(quoted ?? word ?? ''), isExcluded: sign === '-' }))
     .filter(({ phrase }) => phrase.length > 0);
 
-/** Whether the words stand there side by side. */
+/** Whether the words occur there side by side. */
 const has = (words: readonly string[], phrase: readonly string[]): boolean =>
   words.some((_, start) => phrase.every((word, index) => words[start + index] === word));

@@ -50,7 +50,7 @@ export async function runFlow(flow: Omit<Flow, 'acting'>): Promise<Answer> {
   return end;
 }
 
-/** Runs a function in the place of the node that calls it. */
+/** Runs a function for the node that calls it. */
 export async function runFunction(
   caller: Flow,
   id: string,

@@ -70,7 +70,7 @@ export async function setRelation(
     [...ids.entries()].filter(([, id]) => id !== undefined),
     ([, id]) => id,
   );
-  // In one statement: a key that is counted is used up for each link, also if one of them cannot be stored.
+  // In one statement: a generated key is used up for each link, even if one of them cannot be stored.
   if (linked.length > 0)
     await connection.query(
       `insert into "${between.name}" ("${from.name}", "${to.name}"${owners(between)}${isOrdered ? ', "position"' : ''})

@@ -22,8 +22,8 @@ const enough = 4 * 2 ** 30;
 
 /**
  * Temporary folders of the tests are in memory, where there is enough: on ext4, files take ever longer to create while
- * thousands of others are removed, which was a fifth of the processor time of all tests. The folder goes with the
- * process, or, if that was killed, with the next one.
+ * thousands of others are removed, which was a fifth of the processor time of all tests. The folder is removed at the
+ * end of the process or, if that was killed, of the next one.
  */
 export function inMemory(): void {
   if (process.env['KEPT_TMPDIR'] !== undefined || !hasRoom()) return;

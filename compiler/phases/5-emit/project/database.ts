@@ -102,7 +102,5 @@ function typeOf({ type, nullable, default: value, rules }: Column): Code {
     : (generated ?? own);
 }
 
-/**
- * Kysely takes such a text for a number when it comes from JSON (`jsonArrayFrom`), but the driver returns it as text.
- */
+/** In JSON (`jsonArrayFrom`), Kysely takes such a text for a number that the driver would return as text. */
 const isNumeric = (text: string): boolean => text !== '' && Number.isFinite(Number(text));

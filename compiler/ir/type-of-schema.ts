@@ -1,8 +1,22 @@
 import { isList, isObject } from '../base/json.ts';
-import type { JsonObject } from '../base/json.ts';
-import { boolean, list, nothing, number, object, openObject, optional, string, unknown } from './type.ts';
-import type { Type } from './type.ts';
-import { join } from './type-algebra.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { withRules } from './column-rules.ts';
+import type { ColumnRules } from './column-rules.ts';
+import {
+  boolean,
+  filledList,
+  list,
+  listOfAtMost,
+  nothing,
+  number,
+  object,
+  openObject,
+  optional,
+  string,
+  unknown,
+} from './type.ts';
+import type { StringCheck, Type } from './type.ts';
+import { join, meet } from './type-algebra.ts';
 
 /**
  * The type of the values that satisfy a JSON Schema, as far as types can express it. What the schema leaves open, or
@@ -13,22 +27,63 @@ export function typeOfSchema(schema: JsonObject): Type {
   if (isList(type)) return type.map((name) => typeOfSchema({ ...schema, type: name })).reduce(join);
   switch (type) {
     case 'string':
-      return string();
+      return typeOfText(schema);
     case 'number':
-      return number();
+      return withRules(number(), boundsOf(schema));
     case 'integer':
-      return number();
+      return typeOfInteger(boundsOf(schema));
     case 'boolean':
       return boolean;
     case 'null':
       return nothing;
     case 'array':
-      return list(isObject(schema['items']) ? typeOfSchema(schema['items']) : unknown);
+      return typeOfArray(schema);
     case 'object':
       return typeOfObject(schema);
     default:
       return unknown;
   }
+}
+
+/** The formats that the server checks as it checks values for nodes. */
+const formats: Readonly<Record<string, StringCheck>> = { uuid: 'uuid', 'date-time': 'timestamp', email: 'email' };
+
+function typeOfText({ format, minLength, maxLength, enum: values }: JsonObject): Type {
+  const check = typeof format === 'string' && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  const texts = isList(values) ? values.filter((value) => typeof value === 'string') : [];
+  return withRules(check === undefined ? string() : string(check), {
+    ...rule('minLength', minLength),
+    ...rule('maxLength', maxLength),
+    ...(texts.length === 0 ? {} : { enum: texts }),
+  });
+}
+
+const boundsOf = ({ minimum, maximum }: JsonObject): ColumnRules => ({
+  ...rule('min', minimum),
+  ...rule('max', maximum),
+});
+
+const rule = (name: 'min' | 'max' | 'minLength' | 'maxLength', value: JsonValue | undefined): ColumnRules =>
+  typeof value === 'number' ? { [name]: value } : {};
+
+/** Types know integers within bounds only. */
+function typeOfInteger(bounds: ColumnRules): Type {
+  const { min = -Infinity, max = Infinity } = bounds;
+  const checks = [
+    ...(min >= -(2 ** 31) && max < 2 ** 31 ? (['int32'] as const) : []),
+    ...(min >= 0 && max <= Number.MAX_SAFE_INTEGER ? (['index'] as const) : []),
+  ];
+  return withRules(number(...checks), bounds);
+}
+
+function typeOfArray({ items, prefixItems, minItems, maxItems }: JsonObject): Type {
+  // Other items than the first ones may be described.
+  const element = isObject(items) && prefixItems === undefined ? typeOfSchema(items) : unknown;
+  const most = typeof maxItems === 'number' ? maxItems : Infinity;
+  return meet(
+    listOfAtMost(most, element),
+    typeof minItems === 'number' && minItems > 0 ? filledList(unknown) : list(unknown),
+  );
 }
 
 function typeOfObject(schema: JsonObject): Type {

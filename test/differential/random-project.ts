@@ -158,12 +158,32 @@ function randomRoute(choose: Choose, id: string, { mayQueue, mayTick, functions 
   };
 }
 
+/** What a declared body says of its fields, beyond their kind. */
+const refined = {
+  string: [
+    { maxLength: 3 },
+    { minLength: 1, maxLength: 20 },
+    { enum: ['a', 'b', '1'] },
+    { format: 'email' },
+    { format: 'date-time' },
+  ],
+  number: [
+    { minimum: 0, maximum: 7 },
+    { type: 'integer', minimum: 0, maximum: 1000 },
+    { type: 'integer' },
+    { maximum: 2.5 },
+  ],
+  boolean: [{}],
+} as const;
+
 function declaration({ chance, pick }: Choose): {
   readonly schema: JsonObject;
   readonly shapes: ReadonlyMap<string, Shape>;
 } {
   const fields = bodyFields.map((name) => [name, pick(['string', 'number', 'boolean'] as const)] as const);
-  const properties = Object.fromEntries(fields.map(([name, type]) => [name, { type }]));
+  const properties = Object.fromEntries(
+    fields.map(([name, type]) => [name, { type, ...(chance(0.3) ? pick<JsonObject>(refined[type]) : {}) }]),
+  );
   return {
     schema: {
       type: 'object',

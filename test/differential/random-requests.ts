@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import type { CheckedRoute } from '../../compiler/ir/checked.ts';
 import { edgeVertex } from '../../compiler/ir/control-graph.ts';
+import { fits } from '../../compiler/ir/fits.ts';
+import { typeOfSchema } from '../../compiler/ir/type-of-schema.ts';
 import type { Alternative, Type } from '../../compiler/ir/type.ts';
 import { sign } from './calls.ts';
 import type { Choose } from './choose.ts';
@@ -174,7 +176,7 @@ function bodyOf(choose: Choose, { route, anticipated, control }: CheckedRoute): 
   const declared = route.contract.body?.['properties'];
   if (declared !== undefined && isObject(declared))
     for (const [name, schema] of Object.entries(declared))
-      if (isObject(schema)) define(body, name, ofType(choose, String(schema['type'])));
+      if (isObject(schema)) define(body, name, ofSchema(choose, schema));
   return body;
 }
 
@@ -199,6 +201,14 @@ const scalarsOf: Readonly<Record<string, readonly JsonValue[]>> = {
   boolean: [true, false],
 };
 const ofType = ({ pick }: Choose, type: string): JsonValue => pick(scalarsOf[type] ?? odd);
+
+/** Of a declared field: mostly what its schema takes. */
+function ofSchema(choose: Choose, schema: JsonObject): JsonValue {
+  const taken = [...Object.values(scalarsOf), ...Object.values(checked)]
+    .flat()
+    .filter((value) => fits(value, typeOfSchema(schema)));
+  return taken.length === 0 || choose.chance(0.05) ? choose.pick(odd) : choose.pick(taken);
+}
 
 const checked: Readonly<Record<string, readonly JsonValue[]>> = {
   uuid: ['00000000-0000-4000-8000-00000000000A', '00000000-0000-4000-8000-000000000001'],

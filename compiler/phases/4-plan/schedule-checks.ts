@@ -1,7 +1,7 @@
 import { accessKey } from '../../ir/checked.ts';
 import type { Base, CheckedRoute } from '../../ir/checked.ts';
-import { alternative, isEmpty, nothing, required } from '../../ir/type.ts';
-import type { Alternative, Type } from '../../ir/type.ts';
+import { alternative, isEmpty, mostIf, nothing, required } from '../../ir/type.ts';
+import type { Alternative, ListType, Type } from '../../ir/type.ts';
 import { fieldOf, isNever, isSubset, join, meet } from '../../ir/type-algebra.ts';
 import { createNeedsSoFar } from './needs-so-far.ts';
 import type { Placement } from './placement.ts';
@@ -63,7 +63,7 @@ function tellable(both: Type, known: Type, need: Type): Type {
     const [before, other] = [alternative(known, one.kind), alternative(need, one.kind)];
     if (one.kind === 'string' || one.kind === 'number') return other ?? one;
     if (one.kind === 'list' && other?.kind === 'list' && before?.kind === 'list')
-      return { ...one, element: tellable(one.element, before.element, other.element) };
+      return tellableList(one, before, other);
     if (one.kind !== 'object' || other?.kind !== 'object' || before?.kind !== 'object') return one;
     const fields = [...one.fields].map(
       ([name, field]) => [name, tellable(field, fieldOf(before, name), fieldOf(other, name))] as const,
@@ -71,6 +71,17 @@ function tellable(both: Type, known: Type, need: Type): Type {
     return { ...one, fields: new Map(fields) };
   });
   return { ...both, alternatives };
+}
+
+/** Of how many items there are, it states what is not known. */
+function tellableList({ filled: _, most: __, ...both }: ListType, known: ListType, need: ListType): ListType {
+  const isLonger = (known.most ?? Infinity) > (need.most ?? Infinity);
+  return {
+    ...both,
+    ...(need.filled === true && known.filled !== true ? { filled: true } : {}),
+    ...(isLonger ? mostIf(need.most) : {}),
+    element: tellable(both.element, known.element, need.element),
+  };
 }
 
 /** At a join, only what holds on every path is known. */

@@ -5,7 +5,7 @@ import { isEmail } from './formats.ts';
  * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
  * `name` must be. Messages never contain the value.
  */
-export type Reader<T> = (value: unknown, name: string, status?: number) => T;
+type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
 /** A JSON object. */
 interface JsonObject {
@@ -38,17 +38,6 @@ const isObject = (value: unknown): value is JsonObject =>
 export function readList<T>(value: unknown, readItem: Reader<T>, name: string, status = 400): T[] {
   if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
   return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
-}
-
-/** A list of at most this many items. */
-export function atMost<List extends readonly unknown[]>(
-  list: List,
-  most: number,
-  name: string,
-  status = 400,
-): List {
-  if (list.length <= most) return list;
-  throw requestError(`${name} must have at most ${most} items`, status);
 }
 
 /**

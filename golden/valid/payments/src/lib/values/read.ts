@@ -17,15 +17,6 @@ export function readText(value: unknown, name: string, status = 400): string {
   return text;
 }
 
-/** An integer that fits an `integer` column (32 bit). */
-export function readInteger(value: unknown, name: string, status = 400): number {
-  if (isInteger(value)) return value;
-  throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
-}
-
-const isInteger = (value: unknown): value is number =>
-  Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
-
 export function readObject(value: unknown, name: string, status = 400): JsonObject {
   if (isObject(value)) return value;
   throw requestError(`${name} must be an object`, status);

@@ -10,7 +10,7 @@ import { requestJson } from '../../lib/http/client.ts';
 import { emptyWhenAbsent } from '../../lib/http/declared-body.ts';
 import { sendJson } from '../../lib/http/json.ts';
 import { header } from '../../lib/http/request.ts';
-import { readInteger, readObject, readText } from '../../lib/values/read.ts';
+import { readObject, readText } from '../../lib/values/read.ts';
 import { Order } from '../../schemas/order.ts';
 
 const schema: FastifySchema = {
@@ -48,11 +48,10 @@ export const payOrder: FastifyPluginAsync = async (app) => {
         return sendJson(reply.code(402), payment.value.body);
       }
 
-      const amount = readInteger(body.amount, 'body field "amount"');
       const bodyObject = readObject(payment.value.body, 'body of “Payment”', 502);
       const id = readText(bodyObject.id, 'field "id" of body of “Payment”', 502);
 
-      const order = await insertOrder.executeTakeFirstOrThrow(app.db, { amount, payment: id });
+      const order = await insertOrder.executeTakeFirstOrThrow(app.db, { amount: body.amount, payment: id });
 
       return reply.code(201).send(order);
     },

@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toJsonb } from '../../lib/db/sql.ts';
 import { acceptForm } from '../../lib/http/form-fields.ts';
-import { bounded, optional, readEmail, readInteger, readJson } from '../../lib/values/read.ts';
+import { bounded, readEmail, readJson } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   body: Type.Object({
@@ -31,12 +31,11 @@ export const subscribe: FastifyPluginAsync = async (app) => {
   }>('/subscribers', { schema }, async (request, reply) => {
     const body = request.body;
     const email = readShortEmail(body.email, 'body field "email"');
-    const age = optional(readInteger)(body.age, 'body field "age"');
     const topics = readJson(body.topics, 'body field "topics"');
 
     await insertSubscriber.execute(app.db, {
       email,
-      age: age ?? null,
+      age: body.age ?? null,
       weekly: body.weekly,
       topics: toJsonb(topics),
     });

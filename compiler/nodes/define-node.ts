@@ -99,6 +99,8 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
     bind: (value, context) => {
       const parsed = safelyParsed(config, value);
       if (!parsed.success) return { error: parsed.error };
+      const dropped = droppedKey(value, parsed.data);
+      if (dropped !== undefined) return { error: new z.ZodError([noName(dropped)]) };
       const facets = specification.facets(parsed.data, context);
       if (facets === undefined) return { error: new z.ZodError([]) };
       refuseRetired(facets);
@@ -106,6 +108,28 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
     },
   };
 }
+
+const proto = '__proto__';
+
+/** The path of a setting called `__proto__` that zod has left out, as it does in objects with free keys. */
+function droppedKey(given: unknown, read: unknown): readonly string[] | undefined {
+  if (typeof given !== 'object' || given === null || typeof read !== 'object' || read === null) return undefined;
+  if (Object.hasOwn(given, proto) && !Object.hasOwn(read, proto)) return [proto];
+  const parts = new Map<string, unknown>(Object.entries(read));
+  for (const [name, part] of Object.entries(given)) {
+    const path = droppedKey(part, parts.get(name));
+    if (path !== undefined) return [name, ...path];
+  }
+  return undefined;
+}
+
+const noName = (path: readonly string[]): z.core.$ZodIssue => ({
+  code: 'custom',
+  message: 'a name without a meaning in JavaScript',
+  path: [...path],
+  input: undefined,
+  params: { onKey: true },
+});
 
 /** What facets were called before. A facet that nothing asks for would be silently ignored. */
 const retired: Readonly<Record<string, string>> = {

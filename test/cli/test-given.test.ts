@@ -94,4 +94,35 @@ describe('what examples are given', () => {
     for (const name of ['other', 'unanswered']) expect(text).toContain(`✗ ${name}  T`);
     expect(text).toContain(`nothing is given for POST ${parcel.url}`);
   });
+
+  test('are rows of tables that are called as types of PostgreSQL', { timeout: 120_000 }, async () => {
+    const names = ['date', 'record', 'text'];
+    const columns = { id: { type: 'integer', primaryKey: true, default: 'increment' }, v: { type: 'text' } };
+    const routes = names.map((table) => ({
+      ...{ id: `list-${table}`, method: 'GET', path: `/${table}` },
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start' },
+          { id: 'rows', type: 'db-list', config: { table } },
+          { id: 'reply', type: 'return-json' },
+        ],
+        edges: [
+          { from: 'start.next', to: 'rows.in' },
+          { from: 'rows.next', to: 'reply.in' },
+          { from: 'rows.records', to: 'reply.body' },
+        ],
+      },
+      examples: [
+        {
+          name: 'lists',
+          given: { rows: { [table]: [{ v: 'a' }] } },
+          response: { status: 200, body: [{ id: 1, v: 'a' }] },
+        },
+      ],
+    }));
+    const tables = Object.fromEntries(names.map((name) => [name, { columns }]));
+    const { code, text } = await run(JSON.stringify({ version: 1, name: 'types', tables, routes }));
+    expect(text).toContain('✓ 3 examples passed');
+    expect(code).toBe(0);
+  });
 });

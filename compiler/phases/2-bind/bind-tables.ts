@@ -33,12 +33,10 @@ interface Tables {
 }
 
 const fromPostgres = 'PostgreSQL has a column of that name in every table';
+const fromObjects = 'every object of JavaScript has a member of that name, even a row without the column';
 const takenColumns: ReadonlyMap<string, string> = new Map([
   ...['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'].map((name) => [name, fromPostgres] as const),
-  [
-    'constructor',
-    'every object of JavaScript has a member of that name, so that a row without the column could not be told',
-  ],
+  ...Object.getOwnPropertyNames(Object.prototype).map((name) => [name, fromObjects] as const),
 ]);
 
 /** Tables with their keys, defaults and references resolved. */

@@ -109,6 +109,7 @@ const variables: ReadonlySet<string> = new Set([
   'MAIL_FROM',
   'FILES_URL',
   'NODE_ENV',
+  'TRUST_PROXY',
 ]);
 
 function bindSecrets({ project, locate }: ProjectDocument, { report }: Reporter): ReadonlyMap<string, Secret> {

@@ -6,7 +6,7 @@ import type { Bodies } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { issues } from '../../../ir/error-shape.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
-import type { CheckedRoute } from '../../../ir/checked.ts';
+import type { Base, CheckedRoute } from '../../../ir/checked.ts';
 import { callsServers, does } from '../../../ir/effect.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
@@ -174,7 +174,7 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
   const refusals = [...(mayBeUnreadable(checked) ? [400] : []), ...(refusesValues(checked) ? [invalid] : [])];
   const failures = new Set([
     ...refusals,
-    ...(checksBody(checked) ? [413, 415] : []),
+    ...(checksBody(checked) || readsWholeBody(checked) ? [413, 415] : []),
     ...(nodes.some(({ kind }) => does(kind, 'write')) ? [409] : []),
     ...(callsOthers ? [502] : []),
     ...[500, 503],
@@ -221,13 +221,17 @@ function anyOf(all: readonly Contents[]): JsonObject {
 
 /** A path parameter may be empty, and a body malformed. */
 const mayBeUnreadable = (checked: CheckedRoute): boolean =>
-  checked.operands.size > 0 && (checked.route.pathParams.length > 0 || checksBody(checked));
+  checked.operands.size > 0 && (checked.route.pathParams.length > 0 || checksBody(checked) || readsWholeBody(checked));
 const refusesValues = (checked: CheckedRoute): boolean =>
-  checksBody(checked) || rejectsSomewhere(checked.route, checked.operands);
-const checksBody = ({ evaluationOrder }: CheckedRoute): boolean =>
-  [...evaluationOrder.values()]
-    .flat()
-    .some((step) => step.kind === 'check' && step.operand.access.base.kind === 'body');
+  checksRequest(checked) || rejectsSomewhere(checked.route, checked.operands);
+const checksBody = (checked: CheckedRoute): boolean => checks(checked, ({ kind }) => kind === 'body');
+/** A text that is the whole body may not be UTF-8. */
+const readsWholeBody = ({ route, operands }: CheckedRoute): boolean =>
+  [...operands.keys()].some((id) => nodeOf(route, id).kind.reads?.kind === 'raw');
+const checksRequest = (checked: CheckedRoute): boolean =>
+  checks(checked, (base) => base.kind === 'body' || nodeOf(checked.route, base.node).kind.reads !== undefined);
+const checks = ({ evaluationOrder }: CheckedRoute, isOf: (base: Base) => boolean): boolean =>
+  [...evaluationOrder.values()].flat().some((step) => step.kind === 'check' && isOf(step.operand.access.base));
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
   [...uses.keys()].some((id) => mayRefuse(nodeOf(route, id)));
 

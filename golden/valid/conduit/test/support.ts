@@ -93,7 +93,9 @@ export async function insertRows({ app }: Server, table: string, rows: readonly 
   for (const row of rows) {
     const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
     await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
-      from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(app.db);
+      from jsonb_populate_record(null::${sql.id('public', table)}, ${JSON.stringify(row)}::jsonb)`.execute(
+      app.db,
+    );
   }
 }
 

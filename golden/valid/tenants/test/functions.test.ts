@@ -66,7 +66,7 @@ describe('How many hours of a project are left', () => {
     await insertRows(server, 'tasks', [
       { org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
     ]);
-    await openHours(server.app.db, 1, 'bbbbbbbb-0000-4000-8000-000000000002');
+    expectOutput(await openHours(server.app.db, 1, 'bbbbbbbb-0000-4000-8000-000000000002'), null);
   });
 });
 

@@ -15,11 +15,7 @@ export async function keepClean(
   const count = await removeDone(db, tenant);
 
   signal?.throwIfAborted();
-  await app.jobs.enqueue(
-    'keep-clean',
-    { tenant },
-    { tx: transactionOf(db), delaySeconds: 86400, key: JSON.stringify([tenant, 'keep-clean']) },
-  );
+  await app.jobs.enqueue('keep-clean', { tenant }, { tx: transactionOf(db), delaySeconds: 86400 });
 
   return count;
 }

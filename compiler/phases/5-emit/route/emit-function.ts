@@ -9,7 +9,8 @@ import { invariant } from '../../../base/invariant.ts';
 import { portOf } from '../../../ir/function.ts';
 import type { EmittedFunction, FunctionSignature, FunctionSummary, Surrounding } from '../../../ir/function.ts';
 import { camelCase } from '../../../ir/names.ts';
-import type { RoutePlan, Variable } from '../../../ir/plan.ts';
+import type { RoutePlan, Step, Variable } from '../../../ir/plan.ts';
+import { nodeOf } from '../../../ir/route.ts';
 import { required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { fileName } from '../file-name.ts';
@@ -42,10 +43,8 @@ export function emitFunction(
   const name = functionName(route.id);
   const { scope, constants, readers } = createScope(plan, containers, isTraced);
   const around = surroundingsOf(plan);
-  const steps = emitBlock(
-    plan.block.filter(({ kind }) => kind !== 'clock'),
-    scope,
-  );
+  const block = plan.block.filter(({ kind }) => kind !== 'clock');
+  const steps = emitBlock(returnsNothing(block.at(-1), plan) ? block.slice(0, -1) : block, scope);
   const body = statements([...constants(), steps].map((each) => ({ code: each, isParagraph: false })));
   const parameters = join(
     [
@@ -95,6 +94,10 @@ export function emitFunction(
     },
   };
 }
+
+/** Whether it only ends the function, which would end there anyway. */
+const returnsNothing = (step: Step | undefined, { checked: { route } }: RoutePlan): boolean =>
+  step?.kind === 'return' && nodeOf(route, step.node).kind.inputs.length === 0;
 
 interface Around {
   readonly what: Surrounding;

@@ -18,6 +18,4 @@ export async function addPoints(
     .execute();
 
   log.info('Points were added');
-
-  return;
 }

@@ -44,6 +44,4 @@ export async function remind(
       { tx: transactionOf(db), delaySeconds: 86400, retries: 10, backoffSeconds: 60 },
     );
   }
-
-  return;
 }

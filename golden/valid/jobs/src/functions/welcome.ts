@@ -10,6 +10,4 @@ export async function welcome(
 ): Promise<void> {
   signal?.throwIfAborted();
   await app.mailer.sendMail({ to: email, subject: 'Welcome', text: `Hello ${name ?? 'customer'}!` });
-
-  return;
 }

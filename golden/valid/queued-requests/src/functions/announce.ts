@@ -35,6 +35,4 @@ export async function announce(
     },
     transactionOf(db),
   );
-
-  return;
 }

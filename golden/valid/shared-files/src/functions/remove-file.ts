@@ -15,6 +15,4 @@ export async function removeFile(
 ): Promise<void> {
   signal?.throwIfAborted();
   await app.fileQueue.delete(keyOfTenant(tenant.toLowerCase(), name), transactionOf(db));
-
-  return;
 }

@@ -1,5 +1,6 @@
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
+import { condition } from '../code/condition.ts';
 import type { Conflict } from '../ir/conflict.ts';
 import { isKind, number, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
@@ -47,9 +48,10 @@ export function emitOrder(by: Order, left: Code, right: Code, leftType: Type, ri
 }
 
 export type Order = 'lt' | 'le' | 'gt' | 'ge';
+/** Of two values that have an order: none is NaN. */
 export const orders: Readonly<Record<Order, (left: Code, right: Code) => Code>> = {
-  lt: (left, right) => code`${left} < ${right}`,
-  le: (left, right) => code`${left} <= ${right}`,
-  gt: (left, right) => code`${left} > ${right}`,
-  ge: (left, right) => code`${left} >= ${right}`,
+  lt: (left, right) => condition(code`${left} < ${right}`, code`${left} >= ${right}`),
+  le: (left, right) => condition(code`${left} <= ${right}`, code`${left} > ${right}`),
+  gt: (left, right) => condition(code`${left} > ${right}`, code`${left} <= ${right}`),
+  ge: (left, right) => condition(code`${left} >= ${right}`, code`${left} < ${right}`),
 };

@@ -25,7 +25,7 @@ export async function takeFromStock(
 
   const left = finite(itemByName.stock - quantity, 'what is made of input "quantity"');
 
-  if (!(left >= 0)) {
+  if (left < 0) {
     return undefined;
   }
 

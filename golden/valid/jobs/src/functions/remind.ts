@@ -30,7 +30,7 @@ export async function remind(
   signal?.throwIfAborted();
   await app.mailQueue.send({ to: email, subject: 'Your order', text: 'Please pay.' }, transactionOf(db));
 
-  if (!(times <= 1)) {
+  if (times > 1) {
     const left = readInteger(
       finite(times - 1, 'what is made of input "times"'),
       'what is made of input "times"',

@@ -19,7 +19,7 @@ export async function withdraw(db: Transaction<Database>, account: number, cents
     throw flowFailure('There is no such account');
   }
 
-  if (!(accountById.cents >= cents)) {
+  if (accountById.cents < cents) {
     throw flowFailure(`${accountById.owner} has less than ${cents} cents`);
   }
 

@@ -22,6 +22,7 @@ import { emitReturn, itemAt } from './emit-return.ts';
 import type { RouteScope } from './scope.ts';
 import { emitRequiredHeader, emitTogether } from './emit-together.ts';
 import { emitTry } from './emit-try.ts';
+import { failureRollsBack } from './rolls-back.ts';
 import { emitBody } from './emit-body.ts';
 import { withConstants } from './with-constants.ts';
 
@@ -180,7 +181,9 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   const { constants, scope } = withConstants(effect.node, [effect.inputs], outer);
   const node = scope.node(effect.node);
   const { variable } = effect;
-  const isDeferred = scope.inTransaction || (scope.maybeInTransaction && effectOf(node.kind)?.usesDatabase === true);
+  const usesDatabase = effectOf(node.kind)?.usesDatabase === true;
+  const isDeferred =
+    (scope.inTransaction && !failureRollsBack(node, error, scope)) || (scope.maybeInTransaction && usesDatabase);
   const called = effectCall(effect, isDeferred ? { ...scope, seen: scope.seen.inFunction() } : scope);
   const call = isSynchronous(node) ? code`Promise.resolve(${called})` : called;
   const tried = isDeferred ? attemptDeferred(node, call, scope) : attemptNow(node, call);

@@ -1,6 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import { endsFlow } from '../http/errors.ts';
-import { attempt, type Attempt } from '../http/failure.ts';
+import type { Kysely, Transaction } from 'kysely';
 
 /**
  * Commits what `run` writes with `tx` when it returns, or rolls back when it throws. Use only `tx` inside:
@@ -8,30 +6,4 @@ import { attempt, type Attempt } from '../http/failure.ts';
  */
 export function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(run);
-}
-
-/** The value of `run`, or why it failed. In either case the earlier writes are kept. */
-export function attemptInSavepoint<DB, T>(
-  tx: Transaction<DB>,
-  run: () => PromiseLike<T>,
-): Promise<Attempt<T>> {
-  return attempt(inSavepoint(tx, run));
-}
-
-/**
- * In PostgreSQL a failed statement aborts its transaction; the savepoint keeps the earlier writes. Savepoints
- * of one name hide each other, so these may be nested.
- */
-async function inSavepoint<DB, T>(tx: Transaction<DB>, run: () => PromiseLike<T>): Promise<T> {
-  await sql`savepoint attempt`.execute(tx);
-  try {
-    const value = await run();
-    await sql`release savepoint attempt`.execute(tx);
-    return value;
-  } catch (error) {
-    if (endsFlow(error)) throw error;
-    await sql`rollback to savepoint attempt`.execute(tx);
-    await sql`release savepoint attempt`.execute(tx);
-    throw error;
-  }
 }

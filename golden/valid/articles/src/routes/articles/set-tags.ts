@@ -2,8 +2,9 @@
 // Tag an article
 import type { FastifyPluginAsync } from 'fastify';
 import { setRelation } from '../../lib/db/set-relation.ts';
-import { attemptInSavepoint, inTransaction } from '../../lib/db/transaction.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
+import { attempt } from '../../lib/http/failure.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { atMost, bounded, readList, readText } from '../../lib/values/read.ts';
@@ -17,7 +18,7 @@ export const setTags: FastifyPluginAsync = async (app) => {
     const id = toInteger(request.params.id, 'path parameter "id"');
 
     const answer = await inTransaction(app.db, async (tx) => {
-      const setTagsSet = await attemptInSavepoint(tx, () =>
+      const setTagsSet = await attempt(
         setRelation(
           tx,
           {

@@ -35,10 +35,6 @@ export function answerOf(error: unknown): Answer | undefined {
 const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
   error instanceof Error && answer in error;
 
-/** Whether an error ends the flow even where failures are handled: an answer, a refused value or the timeout. */
-export const endsFlow = (error: unknown): boolean =>
-  error instanceof Error && (answer in error || 'statusCode' in error);
-
 /** The code of an error for a mail that could not be handed over; its `cause` is the reason. */
 export const mailErrorCode = 'ERR_MAIL';
 

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { currentUser } from '../../functions/current-user.ts';
 import { userAnswer } from '../../functions/user-answer.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
-import { inSavepoint, inTransaction } from '../../lib/db/transaction.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
 import { declaredBody, emptyWhenAbsent } from '../../lib/http/declared-body.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { hashPassword } from '../../lib/values/password.ts';
@@ -53,20 +53,18 @@ export const updateUser: FastifyPluginAsync = async (app) => {
         }
 
         const user = await catchConflict(
-          inSavepoint(tx, () =>
-            tx
-              .updateTable('users')
-              .set({
-                username,
-                email,
-                bio: bio == null ? bio : bio || null,
-                image: image == null ? image : image || null,
-                updated_at: sql<string>`now()`,
-              })
-              .where('id', '=', me.id)
-              .returning(['id', 'username', 'email', 'bio', 'image', 'updated_at'])
-              .executeTakeFirst(),
-          ),
+          tx
+            .updateTable('users')
+            .set({
+              username,
+              email,
+              bio: bio == null ? bio : bio || null,
+              image: image == null ? image : image || null,
+              updated_at: sql<string>`now()`,
+            })
+            .where('id', '=', me.id)
+            .returning(['id', 'username', 'email', 'bio', 'image', 'updated_at'])
+            .executeTakeFirst(),
           ['users_username_key', 'users_email_key'],
         );
         if (!user.ok) {

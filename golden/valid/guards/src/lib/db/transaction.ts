@@ -1,6 +1,4 @@
-import { sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely';
-import { endsFlow } from '../http/errors.ts';
-import { attempt, type Attempt } from '../http/failure.ts';
+import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
 import { stopping } from './dialect.ts';
 
 /**
@@ -39,30 +37,4 @@ function refuseAfter(signal: AbortSignal): KyselyPlugin {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-}
-
-/** The value of `run`, or why it failed. In either case the earlier writes are kept. */
-export function attemptInSavepoint<DB, T>(
-  tx: Transaction<DB>,
-  run: () => PromiseLike<T>,
-): Promise<Attempt<T>> {
-  return attempt(inSavepoint(tx, run));
-}
-
-/**
- * In PostgreSQL a failed statement aborts its transaction; the savepoint keeps the earlier writes. Savepoints
- * of one name hide each other, so these may be nested.
- */
-async function inSavepoint<DB, T>(tx: Transaction<DB>, run: () => PromiseLike<T>): Promise<T> {
-  await sql`savepoint attempt`.execute(tx);
-  try {
-    const value = await run();
-    await sql`release savepoint attempt`.execute(tx);
-    return value;
-  } catch (error) {
-    if (endsFlow(error)) throw error;
-    await sql`rollback to savepoint attempt`.execute(tx);
-    await sql`release savepoint attempt`.execute(tx);
-    throw error;
-  }
 }

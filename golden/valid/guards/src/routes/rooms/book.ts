@@ -5,8 +5,9 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { currentMember } from '../../functions/current-member.ts';
 import { prepare } from '../../lib/db/prepare.ts';
-import { attemptInSavepoint, inTransaction } from '../../lib/db/transaction.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
+import { attempt } from '../../lib/http/failure.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { bounded, readText } from '../../lib/values/read.ts';
@@ -29,7 +30,7 @@ export const book: FastifyPluginAsync = async (app) => {
       const id = toInteger(request.params.id, 'path parameter "id"');
       const day = readShortText(body.day, 'body field "day"');
 
-      const booking = await attemptInSavepoint(tx, () =>
+      const booking = await attempt(
         insertBooking.executeTakeFirstOrThrow(tx, { room_id: id, member_id: member.id, day }),
       );
       if (!booking.ok) {

@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts';
 import { showOrder } from '../../functions/show-order.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
 import { prepare } from '../../lib/db/prepare.ts';
-import { inSavepoint, inTransaction } from '../../lib/db/transaction.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
 import { emptyWhenAbsent } from '../../lib/http/declared-body.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readEmail, readFields, readInteger, readList } from '../../lib/values/read.ts';
@@ -61,14 +61,12 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
           }
 
           const orderLine = await catchConflict(
-            inSavepoint(tx, () =>
-              insertOrderLine.execute(tx, {
-                order_id: order.id,
-                product_id: line.product,
-                quantity: line.quantity,
-                price: product.price,
-              }),
-            ),
+            insertOrderLine.execute(tx, {
+              order_id: order.id,
+              product_id: line.product,
+              quantity: line.quantity,
+              price: product.price,
+            }),
             ['order_lines_order_id_product_id_key'],
           );
           if (!orderLine.ok) {

@@ -4,8 +4,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import { currentUser } from '../../functions/current-user.ts';
 import { setRelation } from '../../lib/db/set-relation.ts';
 import { inTenant } from '../../lib/db/tenant.ts';
-import { attemptInSavepoint, inTransaction } from '../../lib/db/transaction.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
+import { attempt } from '../../lib/http/failure.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { atMost, bounded, readList, readText } from '../../lib/values/read.ts';
@@ -22,7 +23,7 @@ export const tagTask: FastifyPluginAsync = async (app) => {
       const id = toInteger(request.params.id, 'path parameter "id"');
       const tags = atMost(readList(body.tags, readShortText, 'body field "tags"'), 1000, 'body field "tags"');
 
-      const setTags = await attemptInSavepoint(tx, () =>
+      const setTags = await attempt(
         inTenant(tx, me.orgId, () =>
           setRelation(
             tx,

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { endsFlow } from '../http/errors.ts';
-import { attempt, type Attempt } from '../http/failure.ts';
 
 /**
  * Commits what `run` writes with `tx` when it returns, or rolls back when it throws. Use only `tx` inside:
@@ -8,14 +7,6 @@ import { attempt, type Attempt } from '../http/failure.ts';
  */
 export function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(run);
-}
-
-/** The value of `run`, or why it failed. In either case the earlier writes are kept. */
-export function attemptInSavepoint<DB, T>(
-  tx: Transaction<DB>,
-  run: () => PromiseLike<T>,
-): Promise<Attempt<T>> {
-  return attempt(inSavepoint(tx, run));
 }
 
 /**

@@ -63,7 +63,7 @@ function isUnavailable(error: unknown, code: string | undefined): boolean {
   );
 }
 
-export type Attempt<T> =
+type Attempt<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
 /** The value of an operation, or why it failed. What ends the flow is thrown. */

@@ -3,8 +3,9 @@
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import { withdraw } from '../../functions/withdraw.ts';
-import { attemptInSavepoint, inTransaction } from '../../lib/db/transaction.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
+import { attempt } from '../../lib/http/failure.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { readInteger } from '../../lib/values/read.ts';
 
@@ -17,7 +18,7 @@ export const transfer: FastifyPluginAsync = async (app) => {
     const cents = readInteger(body.cents, 'body field "cents"');
 
     const answer = await inTransaction(app.db, async (tx) => {
-      const left = await attemptInSavepoint(tx, () => withdraw(tx, from, cents));
+      const left = await attempt(withdraw(tx, from, cents));
       if (!left.ok) {
         throw rollBack(409, left.failure);
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
@@ -6,9 +7,11 @@ import { lib } from '../code/lib.ts';
 import { phrase } from '../code/phrase.ts';
 import type { Phrase } from '../code/phrase.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
+import { withRules } from '../ir/column-rules.ts';
+import type { InputTypes } from '../ir/kind.ts';
 import { isKind, number, required } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { join } from '../ir/type-algebra.ts';
+import { isSubset, join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { refusalOfMade } from './refusal.ts';
 
@@ -26,8 +29,10 @@ export const math = defineNode({
   summary: 'Arithmetic as JavaScript does it; a result that is not finite is refused.',
   group: 'Logic',
   config: closedObject({ operator }),
-  facets: (config) => {
+  facets: (config, { literals }) => {
     const ports = isUnary(config.operator) ? ['a'] : ['a', 'b'];
+    const staysFinite = (type: InputTypes): boolean =>
+      keepsSize.has(config.operator) && ports.every((port) => isSmall(literals.get(port), type(port)));
     return {
       inputs: ports.map((name) => ({ name })),
       outputs: [{ name: 'result' }],
@@ -38,11 +43,20 @@ export const math = defineNode({
       behaviour: {
         kind: 'pure',
         rejects: isUnbounded(config.operator),
-        emit: (emit) => emitMath(config.operator, emit),
+        isIdle: staysFinite,
+        emit: (emit) => emitMath(config.operator, emit, staysFinite(emit.type)),
       },
     };
   },
 });
+
+/** Operators whose result is finite, of numbers that are small enough. */
+const keepsSize: ReadonlySet<Operator> = new Set(['add', 'subtract', 'multiply']);
+const most = 2 ** 53;
+const small = withRules(number(), { min: -most, max: most });
+
+const isSmall = (constant: JsonValue | undefined, type: Type): boolean =>
+  constant === undefined ? isSubset(required(type), small) : typeof constant === 'number' && Math.abs(constant) <= most;
 
 /** The smaller or larger of two numbers is one of them. */
 function chosenType(a: Type, b: Type): Type {
@@ -53,14 +67,13 @@ const isUnary = (by: Operator): by is (typeof unary)[number] => unary.some((each
 const isChoosing = (by: Operator): by is (typeof choosing)[number] => choosing.some((each) => each === by);
 const isUnbounded = (by: Operator): by is Unbounded => unbounded.some((each) => each === by);
 
-function emitMath(by: Operator, emit: EmitContext): Code {
+function emitMath(by: Operator, emit: EmitContext, staysFinite: boolean): Code {
   const { input } = emit;
   if (isUnary(by)) return code`Math.${functions[by]}(${input('a')})`;
   if (isChoosing(by)) return code`Math.${functions[by]}(${input('a')}, ${input('b')})`;
-  return lib.finite([
-    calculations[by](input('a'), input('b')),
-    ...refusalOfMade(emit, phrase`${operand(emit, 'a')} ${signs[by]} ${operand(emit, 'b')}`),
-  ]);
+  const result = calculations[by](input('a'), input('b'));
+  if (staysFinite) return result;
+  return lib.finite([result, ...refusalOfMade(emit, phrase`${operand(emit, 'a')} ${signs[by]} ${operand(emit, 'b')}`)]);
 }
 
 const functions: Readonly<Record<Exclude<Operator, Unbounded>, Code>> = {

@@ -45,10 +45,19 @@ describe('a write whose conflicts are wired', () => {
     expect(route).toContain("if (booking.constraint === 'bookings_pkey') {");
   });
 
-  test('catches all failures beside `error`, in a savepoint of the transaction', async () => {
-    const route = await emittedRoute(routeOf('it.conflict.code -> a.in\nit.error -> e.in', { transaction: true }));
+  test('catches all failures beside `error`, in a savepoint of a transaction that goes on then', async () => {
+    const route = await emittedRoute(routeOf('it.conflict.code -> a.in\nit.error -> reply.in', { transaction: true }));
     expect(route).toMatch(/await attemptWrite\(\s*inSavepoint\(tx, \(\) =>/);
     expect(route).toContain("booking.constraint === 'bookings_code_key'");
+  });
+
+  const serializable = { transaction: { isolation: 'serializable' } };
+  test.each([
+    ['it rolls back', 'it.conflict.code -> a.in\nit.error -> e.in', { transaction: true }, false],
+    ['it rolls back, as does what may run again', 'it.conflict.code -> a.in', serializable, false],
+    ['all failures are caught that may run again', 'it.error -> e.in', serializable, true],
+  ])('needs a savepoint only if the transaction goes on: %s', async (_, edges, rest, needsOne) => {
+    expect(/inSavepoint/i.test(await emittedRoute(routeOf(edges, rest)))).toBe(needsOne);
   });
 });
 

@@ -154,6 +154,19 @@ describe('and, or, not, branch, switch, if-null', () => {
 });
 
 describe('math', () => {
+  test.each([
+    ['add', number('int32'), true],
+    ['multiply', number('index'), true],
+    ['subtract', number(), false],
+    ['divide', number('int32'), false],
+    ['modulo', number('int32'), false],
+  ] as const)('%s of numbers within bounds is finite by itself', (operator, type, isFinite) => {
+    const { kind } = bind('math', { operator });
+    expect(emitted(kind, { a: wire('a', type), b: wire('b', number('int32')) }).startsWith('finite(')).toBe(!isFinite);
+    const constant1 = bind('math', { operator }, { literals: new Map([['b', 1]]) }).kind;
+    expect(emitted(constant1, { a: wire('a', type), b: constant(1) }).startsWith('finite(')).toBe(!isFinite);
+  });
+
   const feeds = { a: wire('a', number()), b: wire('b', number()) };
   test.each([
     ['add', "finite(a + b, 'what is made of the request')", true],

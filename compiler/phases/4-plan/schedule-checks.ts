@@ -74,10 +74,11 @@ function tellable(both: Type, known: Type, need: Type): Type {
 }
 
 /** Of how many items there are, it states what is not known. */
-function tellableList({ filled: _, most: __, ...both }: ListType, known: ListType, need: ListType): ListType {
+function tellableList(both: ListType, known: ListType, need: ListType): ListType {
+  const { filled: _filled, most: _most, ...rest } = both;
   const isLonger = (known.most ?? Infinity) > (need.most ?? Infinity);
   return {
-    ...both,
+    ...rest,
     ...(need.filled === true && known.filled !== true ? { filled: true } : {}),
     ...(isLonger ? mostIf(need.most) : {}),
     element: tellable(both.element, known.element, need.element),

@@ -165,7 +165,7 @@ describe('a message to a client names what the client sent, never a node:', () =
 
   test('but the log names the formula of a server-made value', async () => {
     const count = { type: 'db-count', config: { table: 'users' } };
-    const sum = { type: 'math', config: { operator: 'add' }, inputs: { b: 1 } };
+    const sum = { type: 'math', config: { operator: 'divide' }, inputs: { b: 3 } };
     const half = { type: 'code', config: { inputs: { n: 'number' }, output: 'number', expression: 'n / 2' } };
     const box = { type: 'build-object', config: { fields: ['sum', 'half'] } };
     const text = await emittedRoute(
@@ -178,7 +178,7 @@ describe('a message to a client names what the client sent, never a node:', () =
         { tables: users },
       ),
     );
-    expect(text).toContain("+ 1', 500)");
+    expect(text).toContain("/ 3', 500)");
     expect(text).toContain("'n / 2', 500)");
   });
 

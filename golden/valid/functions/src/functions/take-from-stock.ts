@@ -3,7 +3,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { prepare } from '../lib/db/prepare.ts';
-import { finite } from '../lib/values/convert.ts';
 import { readInteger } from '../lib/values/read.ts';
 
 const selectItem = prepare((db: Kysely<Database>, values: { name: string }) =>
@@ -23,7 +22,7 @@ export async function takeFromStock(
     return undefined;
   }
 
-  const left = finite(itemByName.stock - quantity, 'what is made of input "quantity"');
+  const left = itemByName.stock - quantity;
 
   if (left < 0) {
     return undefined;

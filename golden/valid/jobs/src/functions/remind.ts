@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { transactionOf } from '../lib/db/callers-database.ts';
 import { prepare } from '../lib/db/prepare.ts';
-import { finite } from '../lib/values/convert.ts';
 import { readInteger } from '../lib/values/read.ts';
 
 const selectOrder = prepare((db: Kysely<Database>, values: { id: number }) =>
@@ -31,10 +30,7 @@ export async function remind(
   await app.mailQueue.send({ to: email, subject: 'Your order', text: 'Please pay.' }, transactionOf(db));
 
   if (times > 1) {
-    const left = readInteger(
-      finite(times - 1, 'what is made of input "times"'),
-      'what is made of input "times"',
-    );
+    const left = readInteger(times - 1, 'what is made of input "times"');
 
     // Once a day
     signal?.throwIfAborted();

@@ -4,7 +4,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { prepare } from '../lib/db/prepare.ts';
 import { flowFailure } from '../lib/http/errors.ts';
-import { finite } from '../lib/values/convert.ts';
 import { readInteger } from '../lib/values/read.ts';
 
 const selectAccount = prepare((db: Kysely<Database>, values: { id: number }) =>
@@ -23,10 +22,7 @@ export async function withdraw(db: Transaction<Database>, account: number, cents
     throw flowFailure(`${accountById.owner} has less than ${cents} cents`);
   }
 
-  const left = readInteger(
-    finite(accountById.cents - cents, 'what is made of input "cents"'),
-    'what is made of input "cents"',
-  );
+  const left = readInteger(accountById.cents - cents, 'what is made of input "cents"');
 
   // taken
   await db

@@ -39,7 +39,7 @@ export function mayRefuseIn({ route, operands, bodies }: CheckedRoute, calls: Ca
     const called = node?.kind.calls?.id;
     const body = bodies.get(id);
     return (
-      (node !== undefined && isRejecting(node.kind.type)) ||
+      (node !== undefined && isRejecting(node)) ||
       (called !== undefined && calls.mayRefuse(called)) ||
       (body !== undefined && mayRefuseIn(body, calls)) ||
       [...ports.values()].some((use) => use.kind === 'value' && !isSubset(use.type, use.need))

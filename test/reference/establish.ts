@@ -14,25 +14,9 @@ export interface BodyReader {
   readonly read: () => void;
 }
 
-/** The kinds that may reject their inputs. */
-const rejecting: ReadonlySet<string> = new Set([
-  'to-number',
-  'to-boolean',
-  'parse-json',
-  'math',
-  'text',
-  'date-add',
-  'start-of',
-  'parse-date',
-  'read-parameter',
-  'table-check',
-  'read-cursor',
-  'build-url',
-  'chosen-url',
-  'read-location',
-]);
-/** A Code rejects numbers that are not finite or too large to compute. */
-export const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';
+/** Whether the kind says that it may refuse its inputs. */
+export const isRejecting = ({ kind: { behaviour } }: Node): boolean =>
+  behaviour.kind === 'pure' && behaviour.rejects === true;
 
 /**
  * Checks everything that every path from a vertex needs and that exists there, in the order of the nodes that need it.
@@ -47,7 +31,7 @@ export function establish(
   isStart: boolean,
 ): void {
   const duties = contract.dutiesFrom(vertex);
-  const mayRefuse = (node: Node): boolean => isRejecting(node.kind.type) || state.refuses(node);
+  const mayRefuse = (node: Node): boolean => isRejecting(node) || state.refuses(node);
   const { unlessRefused, tell } = checked.route.tellsAll ? gathering(checked, mayRefuse) : firstOnly;
   if (isStart) {
     readBody();

@@ -1,8 +1,10 @@
 import { compareColumns } from './compare-columns.ts';
 import { compareConstraints, type ComparedConstraints } from './compare-constraints.ts';
-import { targetColumns } from './constraints.ts';
+import { constraintsOf, targetColumns } from './constraints.ts';
 import type { Constraint } from './constraints.ts';
 import { createTables } from './create-tables.ts';
+import { hasIndex, indexOf, makeWay, relationsOf } from './make-way.ts';
+import type { Way } from './make-way.ts';
 import type { Operation, Refusal } from './operations.ts';
 import { compareSecurity } from './row-security.ts';
 import { applyRenames, findMade, findRenames, orderRenames, type Renames } from './rename.ts';
@@ -40,14 +42,15 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   const made = constraints.added.filter((constraint) => !isNew(constraint));
   const tightened = tighten({ common, names, constraints });
 
+  const renaming = rename(before, after, dropped, renames, constraints);
   const operations: Operation[] = [
     ...[...references(gone), ...others(gone)].map(dropConstraint),
-    ...rename(before, after, renames, constraints),
+    ...renaming.operations,
     ...security.ended,
     ...common.flatMap(({ columns }) => columns.operations),
     ...tightened.fills,
     ...common.flatMap(({ columns }) => columns.drops),
-    ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: name })),
+    ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: renaming.now(name) })),
     ...(constraints.added.some(({ kind }) => kind === 'exclusion') ? [{ kind: 'create-btree-gist' as const }] : []),
     // New tables may refer to them.
     ...made.filter(isImplied).map(addConstraint),
@@ -80,27 +83,43 @@ const addConstraint = (constraint: Constraint): Operation => ({ kind: 'add-const
 
 /**
  * Renames tables and what is named after them, then columns (in renamed tables), then constraints (on renamed tables
- * and columns).
+ * and columns). What still has one of the new names, because it is renamed or dropped later, makes way first.
  */
 function rename(
   before: readonly TableFacts[],
   after: readonly TableFacts[],
+  dropped: readonly TableFacts[],
   renames: Renames,
-  { renamed, names: constraintNames }: ComparedConstraints,
-): Operation[] {
+  { renamed: stale, names: constraintNames }: ComparedConstraints,
+): Way {
   const tableNames = new Set([...before, ...after].map(({ name }) => name));
   const columnNames = new Set([...before, ...after].flatMap(({ columns }) => columns.map(({ name }) => name)));
-  const byName = new Map(renamed.map(({ constraint }) => [constraint.name, constraint]));
   const temporary = new Map<string, Constraint>();
   const made = new Map(findMade(before, renames).map((each) => [each.from, each]));
   const temporaryMade = new Map<string, { readonly relation: 'index' | 'sequence'; readonly table: string }>();
   // They share one namespace.
   const relations = new Map([...[...made].map(([name, { to }]) => [name, to] as const), ...renames.tables]);
-  return [
-    ...orderRenames(
-      relations,
-      new Set([...tableNames, ...relations.keys(), ...relations.values(), ...constraintNames]),
-    ).map(([name, to]): Operation => {
+  const indexes = stale.filter(({ constraint }) => hasIndex(constraint));
+  const taken = new Set([...tableNames, ...relations.keys(), ...relations.values(), ...constraintNames]);
+  const kept = makeWay(
+    indexes.map(({ constraint }) => indexOf(constraint)),
+    new Set(relations.values()),
+    taken,
+  );
+  const going = makeWay(
+    dropped.flatMap((table) => relationsOf(table, constraintsOf(before))),
+    new Set([...relations.values(), ...indexes.map(({ to }) => to)]),
+    new Set([...taken, ...indexes.map(({ constraint }) => kept.now(constraint.name))]),
+  );
+  const renamed = stale.map(({ constraint, to }) => ({
+    constraint: { ...constraint, name: kept.now(constraint.name) },
+    to,
+  }));
+  const byName = new Map(renamed.map(({ constraint }) => [constraint.name, constraint]));
+  const operations = [
+    ...going.operations,
+    ...kept.operations,
+    ...orderRenames(relations, taken).map(([name, to]): Operation => {
       const known = made.get(name) ?? temporaryMade.get(name);
       if (known === undefined) return { kind: 'rename-table', table: name, to };
       temporaryMade.set(to, known);
@@ -119,4 +138,5 @@ function rename(
       return [{ kind: 'rename-constraint' as const, constraint, to }];
     }),
   ];
+  return { operations, now: going.now };
 }

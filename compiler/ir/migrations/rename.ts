@@ -101,7 +101,7 @@ export function orderRenames(
   return steps;
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+export function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const end = `_swap${number}`;
     const free = `${name.slice(0, longestName - end.length)}${end}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
 import { orderRenames } from '../../../../compiler/ir/migrations/rename.ts';
 import { startPostgres, type Postgres } from '../../../runtime-lib/postgres.ts';
-import { build, emitted, openMigrating, type Migrating } from './migrating.ts';
+import { build, emitted, openMigrating, type Allowed, type Migrating } from './migrating.ts';
 import { column, id, table } from './shop.ts';
 import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
 
@@ -29,11 +29,16 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
    * Migrates from one build to the next. Returns the rows of the second one's tables, and expects a repeated build to
    * do nothing.
    */
-  async function renamed(from: readonly TableFacts[], rows: string, to: readonly TableFacts[]): Promise<unknown> {
+  async function renamed(
+    from: readonly TableFacts[],
+    rows: string,
+    to: readonly TableFacts[],
+    allowed: Allowed = {},
+  ): Promise<unknown> {
     const first = emitted(build(from));
     await migrating.run(first);
     await migrating.query(rows);
-    const second = emitted(build(to, first));
+    const second = emitted(build(to, first, allowed));
     expect(await migrating.run(second)).toHaveLength(1);
     expect(emitted(build(to, second))).toEqual(second);
     return Object.fromEntries(
@@ -122,6 +127,54 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
     const to = [table('people', [id()], { renamedFrom: 'users' }), table('users_pkey', [id()], { renamedFrom: 'old' })];
     await renamed([table('users', [id()]), table('old', [id()])], 'select 1', to);
     expect(await made()).toEqual(names('people_id_seq', 'people_pkey', 'users_pkey_id_seq', 'users_pkey_pkey'));
+  });
+
+  const mail = (renamedFrom?: string) => text('email', renamedFrom);
+  const dropping: readonly (readonly [string, readonly TableFacts[], readonly TableFacts[], readonly string[]])[] = [
+    [
+      'a key takes the name of a key of a dropped table',
+      [table('order', [id(), text('item_no')]), table('order_item', [id(), text('x')])],
+      [table('order_item', [id(), text('no', 'x')])],
+      ['order_item_no_key'],
+    ],
+    [
+      'a key takes the name of a dropped table',
+      [table('users', [id(), mail()]), table('users_email_key', [id()])],
+      [table('users', [id(), mail()])],
+      ['users_email_key'],
+    ],
+    [
+      'a key of a renamed table takes the name of a dropped table',
+      [table('bar_x_key', [id()]), table('foo', [id(), text('x')])],
+      [table('bar', [id(), text('x')], { renamedFrom: 'foo' })],
+      ['bar_x_key'],
+    ],
+    [
+      'a table takes the name of a key, which gets another one',
+      [table('users', [id(), mail()]), table('foo', [id()])],
+      [table('users', [id(), mail()]), table('users_email_key', [id()], { renamedFrom: 'foo' })],
+      ['users_email_key_pkey'],
+    ],
+    [
+      'the primary key of a renamed table takes the name of a dropped table',
+      [table('bar_pkey', [id()]), table('foo', [id()])],
+      [table('bar', [id()], { renamedFrom: 'foo' })],
+      ['bar_pkey'],
+    ],
+    [
+      'a table takes the name of the sequence of a dropped one',
+      [table('a', [id()]), table('foo', [id()])],
+      [table('a_id_seq', [id()], { renamedFrom: 'foo' })],
+      ['a_id_seq_pkey'],
+    ],
+  ];
+  it.each(dropping)('%s', async (_, from, to, expected) => {
+    await renamed(from, 'select 1', to, { drop: true });
+    const indexes = await migrating.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'i' order by 1`,
+    );
+    expect(indexes).toEqual(expect.arrayContaining([...names(...expected)]));
+    expect(indexes).not.toContainEqual({ relname: expect.stringContaining('_swap') });
   });
 
   it('a database whose keys have kept older names is migrated as it is', async () => {

@@ -22,6 +22,7 @@ import { rowType } from './database/row.ts';
 import { stamps } from './database/set-columns.ts';
 import { columnConfig, findColumn, findTable, tableConfig, uniqueKeys } from './database/table.ts';
 import { acrossConfig, acrossOf, tenantPort, withTenants } from './database/tenants.ts';
+import { checkUpserted } from './database/upserted.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
@@ -121,6 +122,7 @@ function checkConflict({ columns, do: what }: Conflict, table: Table | undefined
   const isKey = uniqueKeys(table).some(
     (key) => key.length === names.length && key.every((name) => names.includes(name)),
   );
+  if (what === 'update') checkUpserted(table, ['table'], context);
   if (what === 'update' && table.softDelete !== undefined && names.every((name) => name === table.primaryKey))
     context.report(updateOfDeleted, { table: table.name, key: table.primaryKey }, ['onConflict']);
   const tenant = tenantOf(table);

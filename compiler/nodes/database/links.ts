@@ -6,6 +6,7 @@ import type { BindContext } from '../define-node.ts';
 import { columnIn, follow, rootScope } from './scope.ts';
 import { tenantOf } from '../../ir/tenant.ts';
 import { uniqueKeys } from './table.ts';
+import { checkUpserted } from './upserted.ts';
 
 /** How rows of a table are linked to those of another one. */
 export interface Links {
@@ -52,6 +53,7 @@ export function bindLinks(
     const missing = requiredBesides(of, [...given, tenantOf(of) ?? '']);
     if (missing.length > 0) context.report(linkNeedsMore, { table: of.name, columns: missing }, [path]);
   };
+  checkUpserted(through.table, ['relation'], context);
   reportMissing(through.table, [relation.to, through.next, ...Object.values(position)], 'relation');
   if (create) reportMissing(target, [key], 'create');
   reportPair(through.table, [relation.to, through.next], context);

@@ -46,3 +46,14 @@ test.each([
     expect.stringMatching('^FS1011 The key "__proto__" in config[.][a-z]+ must be a name without a meaning'),
   );
 });
+
+test('a table called excluded may be used, but not by an upsert', async () => {
+  const shared = { tables: { excluded: { columns: { id, k: { type: 'text', unique: true } } } } };
+  const insert = (config: JsonObject) => ({
+    ...start(),
+    it: { type: 'db-insert', config: { table: 'excluded', ...config } },
+  });
+  const refused = 'FS2024 No table can be called “excluded”: an upsert in PostgreSQL gives that name to the new row.';
+  expect(await told(insert({ onConflict: { columns: ['k'], do: 'update' } }), shared)).toContain(refused);
+  expect(await told(insert({ onConflict: { columns: ['k'], do: 'ignore' } }), shared)).not.toContain(refused);
+});

@@ -63,7 +63,7 @@ export function madeOf({ route, operands }: CheckedRoute, step: Reading, read: R
 }
 
 /** The nodes that a step computes. */
-const nodesIn = (route: Route, step: Reading): readonly Node[] =>
+export const nodesIn = (route: Route, step: Reading): readonly Node[] =>
   [...(step.kind === 'compute' ? [step.node] : []), ...valuesOfStep(step).flatMap(inlineNodes)].map((id) =>
     nodeOf(route, id),
   );

@@ -4,8 +4,7 @@ import type { CheckedRoute } from '../../ir/checked.ts';
 import type { Block, Inputs, Reading, Step, Variable } from '../../ir/plan.ts';
 import { mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Node } from '../../ir/project.ts';
-import { nodeOf } from '../../ir/route.ts';
-import { madeOf, note } from './made-of.ts';
+import { madeOf, nodesIn, note } from './made-of.ts';
 import type { Read } from './made-of.ts';
 import { valuesOfStep, variablesOf } from './walk-values.ts';
 
@@ -123,17 +122,17 @@ function waiting(steps: readonly Reading[], needs: Needs): readonly Reading[] {
 }
 
 function mayRefuse({ checked: { route } }: Context, step: Reading): boolean {
-  if (step.kind === 'compute') return step.decided === undefined && mayReject(nodeOf(route, step.node));
+  if (step.kind === 'compute') return step.decided === undefined && nodesIn(route, step).some(mayReject);
   return step.kind !== 'body' || route.trigger.page === undefined;
 }
 
 /** Whether the step may refuse a value for a fault of the client. */
 function isClients(context: Context, step: Reading): boolean {
   if (!mayRefuse(context, step)) return false;
-  if (step.kind === 'check') return step.source.status === 400;
-  if (step.kind !== 'compute') return true;
-  const node = nodeOf(context.checked.route, step.node);
-  return isOfRequest(node) || isMadeOfRequest(step.inputs) || statusOf(context, node) === 400;
+  if (step.kind === 'body' || step.kind === 'require-header') return true;
+  const isOwn = step.kind === 'check' ? step.source.status === 400 : isMadeOfRequest(step.inputs);
+  const rejecting = nodesIn(context.checked.route, step).filter(mayReject);
+  return isOwn || rejecting.some((node) => isOfRequest(node) || statusOf(context, node) === 400);
 }
 
 /** Functions and bodies may read the request themselves. */

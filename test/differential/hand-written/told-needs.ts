@@ -115,4 +115,44 @@ export const toldNeeds: readonly Case[] = [
     {},
     { functions: [given('one', '{ a: string }')] },
   ),
+  one(
+    'a function that reads the request itself may refuse it, although what it gives is the fault of the server: told with the others',
+    {
+      ...{ s: { type: 'start' }, d: field('d'), c: called('reads'), r: answer() },
+      f: {
+        type: 'db-find',
+        config: {
+          table: 'things',
+          where: [
+            { column: 'size', operator: 'eq' },
+            { column: 'name', operator: 'eq' },
+          ],
+        },
+      },
+    },
+    's.next -> f.in\nf.next -> r.in\nd.value -> f.size\nc.output -> f.name\nf.record -> r.body',
+    [1, []].flatMap((d) =>
+      ['1', '[', 'null', undefined].map((x) => post('/test', { d }, x === undefined ? {} : { x })),
+    ),
+    {},
+    {
+      tables: things,
+      errors: { validation: 'all' },
+      functions: [
+        made(
+          'reads',
+          {},
+          { output: 'string' },
+          {
+            give,
+            x: { type: 'get-header', config: { name: 'x', sensitive: false } },
+            or: { type: 'fallback', inputs: { fallback: '2' } },
+            json: { type: 'parse-json' },
+            text: { type: 'to-string' },
+          },
+          'start.next -> give.in\nx.value -> or.value\nor.value -> json.value\njson.value -> text.value\ntext.text -> give.output',
+        ),
+      ],
+    },
+  ),
 ];

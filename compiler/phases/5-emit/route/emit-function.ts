@@ -9,7 +9,7 @@ import { invariant } from '../../../base/invariant.ts';
 import { portOf } from '../../../ir/function.ts';
 import type { EmittedFunction, FunctionSignature, FunctionSummary, Surrounding } from '../../../ir/function.ts';
 import { camelCase } from '../../../ir/names.ts';
-import type { RoutePlan, Step, Variable } from '../../../ir/plan.ts';
+import type { Block, RoutePlan, Variable } from '../../../ir/plan.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -44,7 +44,8 @@ export function emitFunction(
   const { scope, constants, readers } = createScope(plan, containers, isTraced);
   const around = surroundingsOf(plan);
   const block = plan.block.filter(({ kind }) => kind !== 'clock');
-  const steps = emitBlock(returnsNothing(block.at(-1), plan) ? block.slice(0, -1) : block, scope);
+  const end = endOf(block, plan);
+  const steps = emitBlock(end === undefined ? block : block.slice(0, -1), scope);
   const body = statements([...constants(), steps].map((each) => ({ code: each, isParagraph: false })));
   const parameters = join(
     [
@@ -60,7 +61,7 @@ export function emitFunction(
   const start = synchronous ? code`export function` : code`export async function`;
   const result = synchronous ? returned : code`Promise<${returned}>`;
   const head = marked(route.start, code`${start} ${identifier(name)}(${parameters}): ${result} {`);
-  const whole = code`${head}\n${body}\n}`;
+  const whole = code`${head}\n${body}\n${end === undefined ? code`}` : marked(end, code`}`)}`;
   const { parts, names } = settle(
     [whole, ...readers().toReversed()],
     [...fixedNames, 'log', 'signal', name],
@@ -95,9 +96,11 @@ export function emitFunction(
   };
 }
 
-/** Whether it only ends the function, which would end there anyway. */
-const returnsNothing = (step: Step | undefined, { checked: { route } }: RoutePlan): boolean =>
-  step?.kind === 'return' && nodeOf(route, step.node).kind.inputs.length === 0;
+/** The node at the end of a block, if it returns nothing: the function ends there anyway. */
+function endOf(block: Block, { checked: { route } }: RoutePlan): string | undefined {
+  const last = block.at(-1);
+  return last?.kind === 'return' && nodeOf(route, last.node).kind.inputs.length === 0 ? last.node : undefined;
+}
 
 interface Around {
   readonly what: Surrounding;

@@ -9,7 +9,7 @@ const ofCharacters = ['header', 'text'] as const;
 const written = new Map(ofCharacters.map((check) => [check, join(join(string(check), number()), boolean)]));
 
 /** The type of a text that consists of constants and values, or pieces of them: what all their characters satisfy. */
-export function textMadeOf(...parts: readonly (Type | string)[]): KnownType {
+export function textMadeOf(parts: readonly (Type | string)[]): KnownType {
   const check = ofCharacters.find((each) => {
     const need = written.get(each);
     return parts.every((part) =>

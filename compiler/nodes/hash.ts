@@ -63,7 +63,7 @@ export const hash = defineNode({
 const longestDigest = 128;
 
 const digestBehind = (prefix: string): Type =>
-  meet(boundedText(longestDigest + Buffer.byteLength(prefix)), textMadeOf(prefix));
+  meet(boundedText(longestDigest + Buffer.byteLength(prefix)), textMadeOf([prefix]));
 
 function emitHash(settings: Config, emit: EmitContext): Code {
   const secret = emit.optionalInput('secret');

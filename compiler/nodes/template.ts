@@ -38,7 +38,7 @@ export const template = defineNode({
         outputs: {
           text: makesBytes(input)
             ? bytes
-            : textMadeOf(...parts.map((part) => (part.kind === 'text' ? part.text : input(part.name)))),
+            : textMadeOf(parts.map((part) => (part.kind === 'text' ? part.text : input(part.name)))),
         },
       }),
       behaviour: {

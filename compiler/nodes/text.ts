@@ -123,7 +123,7 @@ const encoded = string('header');
 const madeOfText =
   (...constants: readonly string[]) =>
   (input: InputTypes): Type =>
-    textMadeOf(input('text'), ...constants);
+    textMadeOf([input('text'), ...constants]);
 
 /** Upper case takes `ÿ` and `µ` out of Latin-1. */
 const inUpperCase = (input: InputTypes): Type => (isCheckedText(input('text'), 'text') ? string('text') : string());
@@ -165,14 +165,14 @@ function operation(settings: Config, context: BindContext): Operation {
       return replacing(settings, context);
     case 'split':
       return {
-        type: (input) => filledList(textMadeOf(input('text'))),
+        type: (input) => filledList(textMadeOf([input('text')])),
         emit: ({ input }) => code`${input('text')}.split(${settings.separator})`,
       };
     case 'join':
       return {
         inputs: [{ name: 'list' }],
         needs: { list: list(string()) },
-        type: (input) => textMadeOf(alternative(input('list'), 'list')?.element ?? unknown, settings.separator),
+        type: (input) => textMadeOf([alternative(input('list'), 'list')?.element ?? unknown, settings.separator]),
         emit: ({ input }) => code`${input('list')}.join(${settings.separator})`,
       };
     case 'pad': {
@@ -225,7 +225,7 @@ function replacing(
   return {
     inputs: [{ name: 'text' }, { name: 'replacement' }],
     needs: { text: string(), replacement: string() },
-    type: (input) => textMadeOf(input('text'), input('replacement')),
+    type: (input) => textMadeOf([input('text'), input('replacement')]),
     rejects: growth > 0,
     emit: (emit) => {
       const parts = [emit.input('text'), searched(), emit.input('replacement')];

@@ -18,7 +18,7 @@ export const toString = defineNode({
     outputs: [{ name: 'text' }],
     typing: (input) => ({
       needs: { value: scalar },
-      outputs: { text: isKind(input('value'), 'string') ? required(input('value')) : textMadeOf(input('value')) },
+      outputs: { text: isKind(input('value'), 'string') ? required(input('value')) : textMadeOf([input('value')]) },
     }),
     behaviour: {
       kind: 'pure',

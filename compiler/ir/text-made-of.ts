@@ -3,18 +3,17 @@ import { isSubset, join } from './type-algebra.ts';
 import { boolean, number, required, string } from './type.ts';
 import type { KnownType, Type } from './type.ts';
 
-/** The checks that hold of a text if they hold of its parts, the strictest first. */
-const ofCharacters = ['header', 'text'] as const;
-
-const written = new Map(ofCharacters.map((check) => [check, join(join(string(check), number()), boolean)]));
+/**
+ * The checks that hold for a text if they hold for its parts, the strictest first: what passes one, as a constant and
+ * as a value that is written into a text.
+ */
+const ofCharacters = (['header', 'text'] as const).map((check) => ({
+  constant: string(check),
+  value: join(join(string(check), number()), boolean),
+}));
 
 /** The type of a text that consists of constants and values, or pieces of them: what all their characters satisfy. */
-export function textMadeOf(parts: readonly (Type | string)[]): KnownType {
-  const check = ofCharacters.find((each) => {
-    const need = written.get(each);
-    return parts.every((part) =>
-      typeof part === 'string' ? fits(part, string(each)) : need !== undefined && isSubset(required(part), need),
-    );
-  });
-  return check === undefined ? string() : string(check);
-}
+export const textMadeOf = (parts: readonly (Type | string)[]): KnownType =>
+  ofCharacters.find(({ constant, value }) =>
+    parts.every((part) => (typeof part === 'string' ? fits(part, constant) : isSubset(required(part), value))),
+  )?.constant ?? string();

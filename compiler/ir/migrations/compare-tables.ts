@@ -99,6 +99,7 @@ function rename(
   const temporaryMade = new Map<string, { readonly relation: 'index' | 'sequence'; readonly table: string }>();
   // They share one namespace.
   const relations = new Map([...[...made].map(([name, { to }]) => [name, to] as const), ...renames.tables]);
+  const held = constraintsOf(before);
   const indexes = stale.filter(({ constraint }) => hasIndex(constraint));
   const taken = new Set([...tableNames, ...relations.keys(), ...relations.values(), ...constraintNames]);
   const kept = makeWay(
@@ -107,7 +108,7 @@ function rename(
     taken,
   );
   const going = makeWay(
-    dropped.flatMap((table) => relationsOf(table, constraintsOf(before))),
+    dropped.flatMap((table) => relationsOf(table, held)),
     new Set([...relations.values(), ...indexes.map(({ to }) => to)]),
     new Set([...taken, ...indexes.map(({ constraint }) => kept.now(constraint.name))]),
   );

@@ -22,6 +22,43 @@ export function addAnswer(draft: Draft, point: Point, plain: Settings, mayBeOthe
   return node;
 }
 
+/** The same answer for several guards, each at the end of its path; `mayShare`: one that another path may have. */
+export function alikeRefusal(draft: Draft, mayShare: boolean): DraftNode {
+  const { nodes, chance, pick } = draft;
+  const before = nodes.find(({ type, inputs }) => type === 'return-json' && inputs.has('body'));
+  if (before !== undefined && mayShare && chance(0.5)) return before;
+  const body = pick([{ error: 'no' }, { error: 'no' }, null, 'é', [], [1, { a: null }], 0]);
+  return addNode(draft, 'return-json', { status: pick([404, 409, 200]) }, { body });
+}
+
+/**
+ * An answer whose body depends on what a Branch or an If Null tested: where only some of their paths lead to it, each
+ * has its own. Undefined if none of what they tested can be read here.
+ */
+export function addDependingAnswer(draft: Draft, { taken }: Point): DraftNode | undefined {
+  const { nodes, edges, feeds, chance, pick } = draft;
+  const tested = nodes.flatMap(({ id, type }) => {
+    const port = type === 'branch' ? 'condition' : type === 'if-null' ? 'value' : undefined;
+    const from = port === undefined ? undefined : edges.find(({ to }) => to === `${id}.${port}`)?.from;
+    const feed = feeds.find((each) => each.from === from && [...each.scope].every((edge) => taken.has(edge)));
+    return feed === undefined ? [] : [{ feed, isCondition: type === 'branch' }];
+  });
+  if (tested.length === 0) return undefined;
+  const conditions = tested.filter(({ isCondition }) => isCondition);
+  const { feed, isCondition } = pick(conditions.length > 0 && chance(0.8) ? conditions : tested);
+  const value = () => pick([1, 2, 'a', 'b', null, { a: 1 }, { a: 'x' }, []]);
+  const made = isCondition
+    ? addNode(draft, 'select', {}, { whenTrue: value(), whenFalse: value() })
+    : addNode(draft, 'fallback', {}, { fallback: value() });
+  wire(draft, made, isCondition ? 'condition' : 'value', { kind: 'feed', feed });
+  const body = { from: `${made.id}.value`, to: '' };
+  const object = chance(0.5) ? addNode(draft, 'build-object', { fields: ['a'] }) : undefined;
+  const node = addNode(draft, 'return-json', { status: pick([200, 201]) });
+  if (object === undefined) edges.push({ ...body, to: `${node.id}.body` });
+  else edges.push({ ...body, to: `${object.id}.a` }, { from: `${object.id}.object`, to: `${node.id}.body` });
+  return node;
+}
+
 /** An answer that is not JSON. */
 function addResponse(draft: Draft, point: Point, settings: Settings): DraftNode {
   const { pick, chance } = draft;

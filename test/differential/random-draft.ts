@@ -38,6 +38,15 @@ export interface Point {
   readonly taken: ReadonlySet<string>;
 }
 
+/** Where several paths join. */
+export function joined(points: readonly Point[]): Point {
+  const [one, ...others] = points;
+  return {
+    exits: points.flatMap(({ exits }) => exits),
+    taken: new Set([...(one?.taken ?? [])].filter((edge) => others.every((other) => other.taken.has(edge)))),
+  };
+}
+
 export interface RandomFunction {
   readonly id: string;
   readonly inputs: readonly Parameter[];

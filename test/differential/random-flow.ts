@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
-import { addFeed, addNode, shape, wire, failure, record } from './random-draft.ts';
+import { addFeed, addNode, joined, shape, wire, failure, record } from './random-draft.ts';
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall, addEnqueue } from './random-call.ts';
 import { conflictsOf, decides, waysOf } from './random-ways.ts';
-import { addAnswer } from './random-answers.ts';
+import { addAnswer, addDependingAnswer, alikeRefusal } from './random-answers.ts';
 import { addEffect, addFail } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
@@ -86,6 +86,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     const ways = [addBranch, addBranch, addIfNull, addIfNull, addSwitch, narrow, (at: Point) => addValidate(draft, at)];
     open.push(...pick(acts ? [...ways, act, act, act, act, loop] : ways)(point));
   }
+  if (isAtomic() && (body ?? ends) === undefined && chance(0.5)) endAlike();
   while (open.length > 0) {
     const point = takePoint();
     if (body !== undefined) {
@@ -100,12 +101,22 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   /** Takes one of the open points, or joins several. */
   function takePoint(): Point {
     const count = open.length > 1 && chance(0.45) ? 2 + below(Math.min(2, open.length - 1)) : 1;
-    const taken = Array.from({ length: Math.min(count, open.length) }, () => open.splice(below(open.length), 1)).flat();
-    const [one, ...others] = taken;
-    return {
-      exits: taken.flatMap(({ exits }) => exits),
-      taken: new Set([...(one?.taken ?? [])].filter((edge) => others.every((other) => other.taken.has(edge)))),
-    };
+    return joined(
+      Array.from({ length: Math.min(count, open.length) }, () => open.splice(below(open.length), 1)).flat(),
+    );
+  }
+
+  /** Of the paths that are left, those that commit have one answer. */
+  function endAlike(): void {
+    const committing = open.filter(() => chance(0.7));
+    if (committing.length === 0) return;
+    const point = joined(committing);
+    const node = addDependingAnswer(draft, point);
+    if (node === undefined) return;
+    enter(node, point);
+    for (const each of open.filter((other) => !committing.includes(other)))
+      enter(addNode(draft, 'return-json', { status: 404 }, { body: null }), each);
+    open = [];
   }
 
   function isAtomic(): boolean {
@@ -255,26 +266,11 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     ).points;
   }
 
-  /** The same answer for several guards, each at the end of its path. */
-  function refuseAlike(point: Point): void {
-    const before = draft.nodes.find(({ type, inputs }) => type === 'return-json' && inputs.has('body'));
-    const isShared = before !== undefined && isCaught !== true && chance(0.5);
-    enter(
-      isShared
-        ? before
-        : addNode(
-            draft,
-            'return-json',
-            { status: pick([404, 409, 200]) },
-            { body: pick([{ error: 'no' }, { error: 'no' }, null, 'é', [], [1, { a: null }], 0]) },
-          ),
-      point,
-    );
-  }
-
   function answer(point: Point): void {
     const { taken } = point;
-    if (chance(0.15)) return refuseAlike(point);
+    if (chance(0.15)) return enter(alikeRefusal(draft, isCaught !== true), point);
+    const depending = point.exits.length > 1 && chance(0.4) ? addDependingAnswer(draft, point) : undefined;
+    if (depending !== undefined) return enter(depending, point);
     if (!isAtomic() && !isCron && chance(0.06)) return addStream(draft, point);
     for (let count = below(2); count > 0; count -= 1) addPure(draft, point);
     const headers = chance(0.2) ? pick([['X-Info'], ['X-Info'], ['ETag', 'x-b'], ['Location'], ['Cache-Control']]) : [];

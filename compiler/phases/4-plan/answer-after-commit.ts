@@ -1,5 +1,5 @@
 import { isThrown } from '../../ir/response.ts';
-import type { Block, Inputs, RoutePlan, Step, Value } from '../../ir/plan.ts';
+import type { Block, Inputs, RoutePlan, Step, Value, Variable } from '../../ir/plan.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
@@ -7,15 +7,26 @@ import { nodeOf } from '../../ir/route.ts';
 type Respond = Extract<Step, { kind: 'respond' }>;
 
 /**
- * Moves the answer behind the transaction if every path that commits gives the same constant answer. The transaction
- * then returns no answer, and its paths end in guards.
+ * Moves the answer behind the transaction if every path that commits gives the same one, made of constants and of what
+ * was known before. The transaction then returns nothing, and its paths end in guards.
  */
-export function answerAfterCommit(route: Route, block: Block, bodies: RoutePlan['bodies']): Block {
-  if (route.url === undefined) return block;
+export const answerAfterCommit = (route: Route, block: Block, bodies: RoutePlan['bodies']): Block =>
+  route.url === undefined ? block : moveAnswers({ route, bodies, known: new Set() }, block);
+
+interface Context {
+  readonly route: Route;
+  readonly bodies: RoutePlan['bodies'];
+  /** Variables computed or checked before. */
+  readonly known: ReadonlySet<Variable>;
+}
+
+function moveAnswers(context: Context, block: Block): Block {
+  const known = new Set(context.known);
   return block.flatMap((step) => {
-    if (step.kind !== 'transaction') return [mapBlocks(step, (inner) => answerAfterCommit(route, inner, bodies))];
-    const answer = onlyAnswer(route, step.block);
-    if (answer === undefined || mayAnswerInside(step.block, bodies)) return [step];
+    if (step.kind === 'compute' || step.kind === 'check') known.add(step.variable);
+    if (step.kind !== 'transaction') return [mapBlocks(step, (inner) => moveAnswers({ ...context, known }, inner))];
+    const answer = onlyAnswer({ ...context, known }, step.block);
+    if (answer === undefined || mayAnswerInside(step.block, context.bodies)) return [step];
     return [{ ...step, block: guarded(withoutAnswer(step.block, answer)), isFollowed: true }, answer];
   });
 }
@@ -31,25 +42,38 @@ const mayAnswerInside = (block: Block, bodies: RoutePlan['bodies']): boolean =>
   });
 
 /** The answer of every path that commits. */
-function onlyAnswer(route: Route, block: Block): Respond | undefined {
+function onlyAnswer(context: Context, block: Block): Respond | undefined {
+  const { route } = context;
   const [first, ...others] = answersOf(block).filter(
     ({ node, inputs }) => !isThrown(nodeOf(route, node), inputs, true),
   );
-  const isOnly = first !== undefined && others.every(({ node }) => node === first.node);
-  return isOnly && [first, ...others].every(({ inputs }) => isConstant(route, inputs)) ? first : undefined;
+  if (first === undefined) return undefined;
+  // On each path, what another one computes may be decided.
+  const key = keyOfInputs(context, first.inputs);
+  const isFirst = ({ node, inputs }: Respond): boolean => node === first.node && keyOfInputs(context, inputs) === key;
+  return key !== undefined && others.every(isFirst) ? first : undefined;
 }
 
 const answersOf = (block: Block): readonly Respond[] =>
   block.flatMap((step) => (step.kind === 'respond' ? [step] : blocksOf(step).flatMap(answersOf)));
 
-const isConstant = (route: Route, inputs: Inputs): boolean =>
-  [...inputs.values()].every(({ value }) => isConstantValue(route, value));
+/** The same for equal inputs; undefined if they need what the transaction computes. */
+function keyOfInputs(context: Context, inputs: Inputs): string | undefined {
+  const keys = [...inputs].map(([port, { value }]) => [port, keyOfValue(context, value)] as const);
+  return keys.some(([, key]) => key === undefined) ? undefined : JSON.stringify(keys);
+}
 
-function isConstantValue(route: Route, value: Value): boolean {
-  if (value.kind === 'fields') return isConstant(route, value.fields);
-  if (value.kind === 'inline')
-    return nodeOf(route, value.node).kind.behaviour.kind === 'build' && isConstant(route, value.inputs);
-  return value.kind === 'literal';
+function keyOfValue(context: Context, value: Value): string | undefined {
+  if (value.kind === 'literal') return JSON.stringify(value.value);
+  if (value.kind === 'fields') return keyOfInputs(context, value.fields);
+  // Of a part, TypeScript may know only inside that it is there.
+  if (value.kind === 'variable')
+    return context.known.has(value.variable) && value.path.length === 0
+      ? `${value.variable.id} ${value.port}`
+      : undefined;
+  if (value.kind === 'inline' && nodeOf(context.route, value.node).kind.behaviour.kind === 'build')
+    return value.path.length === 0 ? keyOfInputs(context, value.inputs) : undefined;
+  return undefined;
 }
 
 const withoutAnswer = (block: Block, answer: Respond): Block =>

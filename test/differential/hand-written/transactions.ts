@@ -1,11 +1,37 @@
+import type { JsonValue } from '../../../compiler/base/json.ts';
 import { get, post, put, remove, sign } from '../calls.ts';
 import { epoch } from '../clock.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { answer, build, field, isEqual, query, row } from './nodes.ts';
 
+/** Two paths to one answer that commits, which are told apart by the value that it gets, and one that does not. */
+const shared = (name: string, whenTrue: JsonValue, whenFalse: JsonValue): Case =>
+  one(
+    `paths of a transaction share an answer, and each sends its own value: ${name}`,
+    {
+      ...{ a: field('a'), c: field('c'), b: { type: 'branch' }, b2: { type: 'branch' } },
+      pick: { type: 'select', inputs: { whenTrue, whenFalse } },
+      ...{ i: row('a'), i2: row('b'), no: { ...answer(404), inputs: { body: null } }, r: answer(201) },
+    },
+    `s.next -> b.in\na.value -> b.condition\nb.false -> r.in\nb.true -> b2.in\nc.value -> b2.condition
+    b2.false -> no.in\nb2.true -> i.in\ni.next -> i2.in\ni2.next -> r.in
+    a.value -> pick.condition\npick.value -> r.body`,
+    [{ a: true, c: true }, { a: false }, { a: true, c: false }, { a: true, c: true }].map((body) =>
+      post('/test', body),
+    ),
+    { transaction: true },
+    { tables: things },
+  );
+
 /** Commits and rollbacks, savepoints, locks, retried deliveries. */
 export const transactionFlows: readonly Case[] = [
+  shared('texts', 'a', 'b'),
+  shared('objects', { done: 1 }, { done: 'x' }),
+  shared('an object and a text', { done: 1 }, 'b'),
+  shared('a text and an object', 'b', { done: 1 }),
+  shared('an object and null', { done: 1 }, null),
+  shared('equal ones', { done: 1 }, { done: 1 }),
   one(
     'an answer that rolls back has its headers',
     {

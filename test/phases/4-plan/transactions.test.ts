@@ -79,4 +79,63 @@ describe('a transaction', () => {
       /firstTime.*'first'.*if \(!flag\) \{\s+return;\s+\}.*'second'.*'third'.*\}\);\n\n {4}return reply/s,
     );
   });
+
+  test('returns what its only answer sends, under the name that it has inside', async () => {
+    const nodes = {
+      start: { type: 'start' },
+      write: { type: 'db-insert', config: { table: 'users' }, inputs: { record: { name: 'x' } } },
+      done: { type: 'return-json', config: { status: 201 } },
+    };
+    const edges = 'start.next -> write.in\nwrite.next -> done.in\nwrite.record -> done.body';
+    const text = await emittedRoute(project(flow(nodes, edges), { transaction: true }, { tables: users }));
+    expect(text).toMatch(/const user = await inTransaction\(.*\n {6}return user;\n {4}\}\);\n\n/s);
+    expect(text).toContain('\n    return reply.code(201).send(user);');
+  });
+
+  test('returns nothing of what was known before', async () => {
+    const nodes = {
+      start: { type: 'start' },
+      name: { type: 'get-body-field', config: { field: 'name' } },
+      row: { type: 'build-object', config: { fields: ['name'] } },
+      write: { type: 'db-insert', config: { table: 'users' } },
+      done: { type: 'return-json' },
+    };
+    const edges = `start.next -> write.in
+      name.value -> row.name
+      row.object -> write.record
+      write.next -> done.in
+      name.value -> done.body`;
+    const text = await emittedRoute(project(flow(nodes, edges), { transaction: true }, { tables: users }));
+    expect(text).toMatch(/\n {4}await inTransaction\(.*\n {4}\}\);\n\n {4}return sendJson\(reply, name\);/s);
+  });
+
+  test('returns on each path what is decided there', async () => {
+    const nodes = {
+      start: { type: 'start' },
+      flag: { type: 'get-body-field', config: { field: 'flag' } },
+      other: { type: 'get-body-field', config: { field: 'other' } },
+      first: { type: 'branch' },
+      second: { type: 'branch' },
+      write: { type: 'db-insert', config: { table: 'users' }, inputs: { record: { name: 'x' } } },
+      more: { type: 'db-insert', config: { table: 'users' }, inputs: { record: { name: 'y' } } },
+      choice: { type: 'select', inputs: { whenTrue: { done: 'now' }, whenFalse: { done: 'before' } } },
+      done: { type: 'return-json' },
+      refused: { type: 'return-json', config: { status: 404 }, inputs: { body: {} } },
+    };
+    const edges = `start.next -> first.in
+      flag.value -> first.condition
+      first.false -> done.in
+      first.true -> second.in
+      other.value -> second.condition
+      second.false -> refused.in
+      second.true -> write.in
+      write.next -> more.in
+      more.next -> done.in
+      flag.value -> choice.condition
+      choice.value -> done.body`;
+    const text = await emittedRoute(project(flow(nodes, edges), { transaction: true }, { tables: users }));
+    expect(text).toMatch(
+      /const answer = await .*return \{ done: 'before' \};.*return \{ done: 'now' \};.*\.send\(answer\);/s,
+    );
+  });
 });

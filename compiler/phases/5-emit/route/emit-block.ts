@@ -1,8 +1,7 @@
 import { invariant } from '../../../base/invariant.ts';
 import { code, comment, empty, join, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import { lib } from '../../../code/lib.ts';
-import { declares, ifRead, parameter, reads, statements, unlessNamed } from '../../../code/locals.ts';
+import { declares, ifRead, reads, statements, unlessNamed } from '../../../code/locals.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { equals, not, operand } from '../../../code/condition.ts';
 import { isOutside, storedForLater } from '../../../ir/deed.ts';
@@ -15,12 +14,13 @@ import { isThrown } from '../../../ir/response.ts';
 import { assign, comments, emitCheck, emitCompute, emitDeclaration } from './emit-computation.ts';
 import { attemptDeferred, attemptNow, decisionOf, effectCall, isSynchronous } from './effect-call.ts';
 import { emitFail } from './emit-fail.ts';
-import { commits, emitRespond } from './emit-respond.ts';
+import { emitRespond } from './emit-respond.ts';
 import { emitContext } from './emit-value.ts';
 import { alternative, unknown } from '../../../ir/type.ts';
 import { emitReturn, itemAt } from './emit-return.ts';
 import type { RouteScope } from './scope.ts';
 import { emitRequiredHeader, emitTogether } from './emit-together.ts';
+import { emitTransaction, isAnsweredAfter } from './emit-transaction.ts';
 import { emitTry } from './emit-try.ts';
 import { failureRollsBack } from './rolls-back.ts';
 import { emitBody } from './emit-body.ts';
@@ -89,7 +89,7 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'try':
       return emitTry(step, scope, emitBlock);
     case 'transaction':
-      return emitTransaction(step, scope);
+      return emitTransaction({ ...step, block: withoutEnd(step.block) }, scope, emitBlock);
     case 'labelled':
       return code`${declares(scope.label(step.label))}: {\n${emitBlock(step.block, scope)}\n}`;
     case 'leave':
@@ -99,7 +99,10 @@ function emitStep(step: Step, outer: RouteScope): Code {
   }
 }
 
-function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, outer: RouteScope): Code {
+function emitAnswer(step: Extract<Step, { kind: 'respond' }>, outer: RouteScope): Code {
+  const value = outer.handsBack?.get(step);
+  if (value !== undefined) return code`return ${value};`;
+  const { node: id, inputs } = step;
   const { constants, scope } = outer.inTransaction
     ? withConstants(id, [inputs], outer)
     : { constants: empty, scope: outer };
@@ -250,29 +253,4 @@ function endsElsewhere(block: Block, scope: RouteScope): boolean {
   if (last.kind === 'test') return endsElsewhere(last.whenTrue, scope) && endsElsewhere(last.whenFalse, scope);
   if (last.kind === 'attempt') return endsElsewhere(last.next, scope) && endsElsewhere(last.error, scope);
   return isReturned(last, scope) || ['respond', 'fail', 'leave', 'end', 'transaction'].includes(last.kind);
-}
-
-/** Whether a transaction returns an answer to be sent after the commit. */
-const isAnsweredAfter = (block: Block, scope: RouteScope): boolean => scope.hasRequest && commits(block, scope);
-
-function emitTransaction({ block, isFollowed }: Extract<Step, { kind: 'transaction' }>, scope: RouteScope): Code {
-  const tx = parameter('tx');
-  const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: reads(tx) });
-  const run = code`async (${ifRead([tx], declares(tx))}) => {\n${inner}\n}`;
-  const call = callInTransaction(run, scope);
-  if (isFollowed) return code`await ${call};`;
-  return isAnsweredAfter(block, scope)
-    ? code`const answer = await ${call};\n${comment('Answers only after the commit.')}return answer();`
-    : code`return ${scope.isTried ? code`await ${call}` : call};`;
-}
-
-function callInTransaction(run: Code, { isolation, signal }: RouteScope): Code {
-  if (isolation !== undefined) {
-    const { level, retries } = isolation;
-    const until = signal === undefined ? empty : code`, signal: ${signal}`;
-    return lib.inIsolation([code`app.db`, code`{ level: ${level}, retries: ${retries}${until} }`, run]);
-  }
-  return signal === undefined
-    ? lib.inTransaction([code`app.db`, run])
-    : lib.inTransactionUntil([signal, code`app.db`, run]);
 }

@@ -10,7 +10,7 @@ import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import type { EmittedBody } from './body-of.ts';
 import { awaits, emitBlock } from './emit-block.ts';
-import { commits } from './emit-respond.ts';
+import { committed } from './emit-respond.ts';
 import type { Loop, RouteScope } from './scope.ts';
 
 /**
@@ -45,7 +45,7 @@ function emitInSavepoint(
   keep: (why: Code) => Code,
   around: RouteScope,
 ): Code {
-  const answers = !around.isFunction && commits(plan.block, scope);
+  const answers = !around.isFunction && committed(plan.block, scope).length > 0;
   const done: Local = { id: `done ${id}`, names: ['done', camelCase(`done ${label ?? id}`), camelCase(`done ${id}`)] };
   const block = emitBlock(plan.block, { ...scope, loop: { ...loop, isFunction: true }, handsOut: answers });
   const attempt = libFunction(around.inTransaction ? 'attemptInSavepoint' : 'attemptWith');

@@ -3,7 +3,7 @@ import { code, empty, join, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { fixedStatus, isThrown, thrownFrom } from '../../../ir/response.ts';
-import type { Block, InputValue, Inputs } from '../../../ir/plan.ts';
+import type { Block, InputValue, Inputs, Step } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { nodeOf } from '../../../ir/route.ts';
@@ -16,14 +16,16 @@ import { sentBy, setHeader } from './emit-content.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 
-/** Whether a transaction can end with an answer that is not thrown. */
-export const commits = (block: Block, flow: Pick<RouteScope, 'node' | 'bodies'>): boolean =>
-  block.some((step) => {
-    if (step.kind === 'respond') return !isThrown(flow.node(step.node), step.inputs, true);
+type Respond = Extract<Step, { kind: 'respond' }>;
+
+/** The answers with which a transaction can end that are not thrown, those of containers included. */
+export const committed = (block: Block, flow: Pick<RouteScope, 'node' | 'bodies'>): readonly Respond[] =>
+  block.flatMap((step) => {
+    if (step.kind === 'respond') return isThrown(flow.node(step.node), step.inputs, true) ? [] : [step];
     const body = step.kind === 'effect' ? flow.bodies.get(step.node) : undefined;
     return body === undefined
-      ? blocksOf(step).some((inner) => commits(inner, flow))
-      : commits(body.block, { node: (id) => nodeOf(body.checked.route, id), bodies: body.bodies });
+      ? blocksOf(step).flatMap((inner) => committed(inner, flow))
+      : committed(body.block, { node: (id) => nodeOf(body.checked.route, id), bodies: body.bodies });
   });
 
 /** The end of a path: the answer. A transaction returns it, to be sent after the commit. */

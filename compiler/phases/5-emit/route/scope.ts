@@ -43,6 +43,8 @@ export interface RouteScope {
   readonly once: (hint: string, value: Code, node: string) => Code;
   /** A constant of the module, such as a reader that has to be made first. */
   readonly share: Share;
+  /** The answers in whose places a transaction returns what is sent after the commit. */
+  readonly handsBack?: ReadonlyMap<Step, Code>;
   /** The database as the code here refers to it: `tx` inside a transaction. */
   readonly db: Code;
   readonly clock: () => Code;

@@ -17,7 +17,7 @@ export const setTags: FastifyPluginAsync = async (app) => {
     const tags = atMost(readList(body.tags, readShortText, 'body field "tags"'), 1000, 'body field "tags"');
     const id = toInteger(request.params.id, 'path parameter "id"');
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    await inTransaction(app.db, async (tx) => {
       const setTagsSet = await attempt(
         setRelation(
           tx,
@@ -40,10 +40,8 @@ export const setTags: FastifyPluginAsync = async (app) => {
       if (!setTagsSet.ok) {
         throw rollBack(404, { message: 'there is no such article' });
       }
-
-      return () => reply.send(tags);
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.send(tags);
   });
 };

@@ -28,12 +28,12 @@ export const addDocument: FastifyPluginAsync = async (app) => {
 
     await app.files.store(key, { bytes: text, type: 'text/plain; charset=utf-8' });
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    const document = await inTransaction(app.db, async (tx) => {
       const document = await insertDocument.executeTakeFirstOrThrow(tx, { key, title });
 
-      return () => reply.code(201).send(document);
+      return document;
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(201).send(document);
   });
 };

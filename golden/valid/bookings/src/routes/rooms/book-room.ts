@@ -26,7 +26,7 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
     const id = toInteger(request.params.id, 'path parameter "id"');
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    const booking = await inTransaction(app.db, async (tx) => {
       // Whoever else books this room waits until this request is done.
       const room = await selectRoom.executeTakeFirst(tx, { id });
 
@@ -55,9 +55,9 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
         ends: toTimestamp(ends),
       });
 
-      return () => reply.code(201).send(booking);
+      return booking;
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(201).send(booking);
   });
 };

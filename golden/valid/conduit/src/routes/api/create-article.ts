@@ -28,7 +28,7 @@ export const createArticle: FastifyPluginAsync = async (app) => {
     const now = new Date();
     const body = readBody(request.body);
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    const shown = await inTransaction(app.db, async (tx) => {
       const me = await currentUser(app, tx, request, now);
 
       // It ends the slug, which is therefore its own even if titles are the same
@@ -73,9 +73,9 @@ export const createArticle: FastifyPluginAsync = async (app) => {
 
       const shown = await showArticle(tx, slug, me.id);
 
-      return () => reply.code(201).send(shown);
+      return shown;
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(201).send(shown);
   });
 };

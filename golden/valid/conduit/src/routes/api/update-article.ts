@@ -36,7 +36,7 @@ export const updateArticle: FastifyPluginAsync = async (app) => {
       const nowValue = new Date();
       const body = declaredBody(request);
 
-      const answer = await inTransaction(app.db, async (tx) => {
+      const shown = await inTransaction(app.db, async (tx) => {
         const me = await currentUser(app, tx, request, nowValue);
 
         const slug = readText(request.params.slug, 'path parameter "slug"');
@@ -101,10 +101,10 @@ export const updateArticle: FastifyPluginAsync = async (app) => {
 
         const shown = await showArticle(tx, newSlug, me.id);
 
-        return () => reply.send(shown);
+        return shown;
       });
-      // Answers only after the commit.
-      return answer();
+
+      return reply.send(shown);
     },
   );
 };

@@ -30,7 +30,7 @@ export const updateUser: FastifyPluginAsync = async (app) => {
       const nowValue = new Date();
       const body = declaredBody(request);
 
-      const answer = await inTransaction(app.db, async (tx) => {
+      const userWithToken = await inTransaction(app.db, async (tx) => {
         const me = await currentUser(app, tx, request, nowValue);
 
         const { password, username, email, bio, image } = readAll({
@@ -81,10 +81,10 @@ export const updateUser: FastifyPluginAsync = async (app) => {
 
         const userWithToken = await userAnswer(app, nowValue, user.value);
 
-        return () => reply.send(userWithToken);
+        return userWithToken;
       });
-      // Answers only after the commit.
-      return answer();
+
+      return reply.send(userWithToken);
     },
   );
 };

@@ -61,9 +61,9 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
         placed.push(orderLine);
       }
 
-      return () => reply.code(201).send({ id: order.id, lines: placed });
+      return { id: order.id, lines: placed };
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(201).send(answer);
   });
 };

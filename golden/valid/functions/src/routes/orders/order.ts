@@ -20,7 +20,7 @@ export const order: FastifyPluginAsync = async (app) => {
     const item = readText(body.item, 'body field "item"');
     const quantity = readInteger(body.quantity, 'body field "quantity"');
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    const orderStore = await inTransaction(app.db, async (tx) => {
       const left = await takeFromStock(tx, item, quantity);
 
       if (left == null) {
@@ -41,9 +41,9 @@ export const order: FastifyPluginAsync = async (app) => {
         header(request.headers['x-coupon']),
       );
 
-      return () => reply.code(201).send(orderStore);
+      return orderStore;
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(201).send(orderStore);
   });
 };

@@ -24,7 +24,7 @@ export const book: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/rooms/:id/bookings', { schema }, async (request, reply) => {
     const body = readBody(request.body);
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    const booking = await inTransaction(app.db, async (tx) => {
       const member = await currentMember(app, tx, request);
 
       const id = toInteger(request.params.id, 'path parameter "id"');
@@ -37,9 +37,9 @@ export const book: FastifyPluginAsync = async (app) => {
         throw rollBack(409, { error: 'the room is taken' });
       }
 
-      return () => reply.code(201).send(booking.value);
+      return booking.value;
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(201).send(booking);
   });
 };

@@ -46,7 +46,7 @@ export const changePrices: FastifyPluginAsync = async (app) => {
       return { change, newSkuText };
     });
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    const failures = await inTransaction(app.db, async (tx) => {
       const failures: { index: number; message: string; code: string }[] = [];
       for (const [index, { change, newSkuText }] of prepared.entries()) {
         const done = await attemptInSavepoint(tx, async () => {
@@ -70,9 +70,9 @@ export const changePrices: FastifyPluginAsync = async (app) => {
 
       request.log.info({ data: failed }, 'prices changed');
 
-      return () => reply.send(failures);
+      return failures;
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.send(failures);
   });
 };

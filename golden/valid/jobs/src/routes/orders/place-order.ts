@@ -26,7 +26,7 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
     const customer = readInteger(body.customer, 'body field "customer"');
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    const order = await inTransaction(app.db, async (tx) => {
       // customer
       const customerById = await selectCustomer.executeTakeFirst(tx, { id: customer });
 
@@ -56,9 +56,9 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
         throw rollBack(422, { error: 'Too much' });
       }
 
-      return () => reply.code(202).send(order);
+      return order;
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(202).send(order);
   });
 };

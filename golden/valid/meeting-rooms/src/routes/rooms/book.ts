@@ -23,7 +23,7 @@ export const book: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { room: string } }>('/rooms/:room/bookings', { schema }, async (request, reply) => {
     const body = readBody(request.body);
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    const booking = await inTransaction(app.db, async (tx) => {
       const member = await currentMember(app, tx, request);
 
       const room = toInteger(request.params.room, 'path parameter "room"');
@@ -39,9 +39,9 @@ export const book: FastifyPluginAsync = async (app) => {
         ends: toTimestamp(ends),
       });
 
-      return () => reply.code(201).send(booking);
+      return booking;
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(201).send(booking);
   });
 };

@@ -44,7 +44,7 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
         'what is made of body field "lines"',
       );
 
-      const answer = await inTransaction(app.db, async (tx) => {
+      const shown = await inTransaction(app.db, async (tx) => {
         const order = await insertOrder.executeTakeFirstOrThrow(tx, { customer });
 
         for (const line of sorted) {
@@ -76,10 +76,10 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
 
         const shown = await showOrder(tx, order.id);
 
-        return () => reply.code(201).send(shown);
+        return shown;
       });
-      // Answers only after the commit.
-      return answer();
+
+      return reply.code(201).send(shown);
     },
   );
 };

@@ -22,7 +22,7 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
     const email = readEmail(body.email, 'body field "email"');
     const amount = readNumber(body.amount, 'body field "amount"');
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    const order = await inTransaction(app.db, async (tx) => {
       const order = await insertOrder.executeTakeFirstOrThrow(tx, { email, amount });
 
       // Confirmation
@@ -36,9 +36,9 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
         throw rollBack(503, { error: 'Too much' });
       }
 
-      return () => reply.code(201).send(order);
+      return order;
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(201).send(order);
   });
 };

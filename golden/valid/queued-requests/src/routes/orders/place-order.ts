@@ -22,7 +22,7 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
     const product = readText(body.product, 'body field "product"');
     const quantity = readInteger(body.quantity, 'body field "quantity"');
 
-    const answer = await inTransaction(app.db, async (tx) => {
+    const order = await inTransaction(app.db, async (tx) => {
       const order = await insertOrder.executeTakeFirstOrThrow(tx, { product, quantity });
 
       // Shipment
@@ -42,9 +42,9 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
         throw rollBack(422, { error: 'Too many' });
       }
 
-      return () => reply.code(201).send(order);
+      return order;
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(201).send(order);
   });
 };

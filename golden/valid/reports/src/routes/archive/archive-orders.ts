@@ -25,9 +25,9 @@ insert into archive (id, cents) select id, cents from moved returning id`,
 
       const left = await readRows(tx, sql<{ orders: number }>`select count(*) as orders from orders`);
 
-      return () => reply.send({ moved, left });
+      return { moved, left };
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.send(answer);
   });
 };

@@ -25,7 +25,7 @@ export const reserveTable: FastifyPluginAsync = async (app) => {
     const tableNumber = readInteger(body.table_number, 'body field "table_number"');
     const evening = readText(body.evening, 'body field "evening"');
 
-    const answer = await inIsolation(
+    const reservation = await inIsolation(
       app.db,
       { level: 'serializable', retries: 5, signal: request.signal },
       async (tx) => {
@@ -54,10 +54,10 @@ export const reserveTable: FastifyPluginAsync = async (app) => {
           tx,
         );
 
-        return () => reply.code(201).send(reservation);
+        return reservation;
       },
     );
-    // Answers only after the commit.
-    return answer();
+
+    return reply.code(201).send(reservation);
   });
 };

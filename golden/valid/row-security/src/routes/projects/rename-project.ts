@@ -38,9 +38,9 @@ export const renameProject: FastifyPluginAsync = async (app) => {
         .select(sql<number>`count(*)::int`.as('count'))
         .executeTakeFirstOrThrow();
 
-      return () => reply.send({ title, ofAll: ofAll.count });
+      return { title, ofAll: ofAll.count };
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.send(answer);
   });
 };

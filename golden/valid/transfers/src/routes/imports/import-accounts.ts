@@ -51,10 +51,10 @@ export const importAccounts: FastifyPluginAsync = async (app) => {
           await insertAccount.execute(tx, { owner: account.owner, cents: account.cents ?? undefined });
         }
 
-        return () => reply.code(201).send({ imported: accounts.length });
+        return { imported: accounts.length };
       });
-      // Answers only after the commit.
-      return answer();
+
+      return reply.code(201).send(answer);
     } catch (error) {
       if (endsFlow(error)) throw error;
 

@@ -36,9 +36,9 @@ export const transfer: FastifyPluginAsync = async (app) => {
         throw rollBack(404, { error: 'Nobody has that account' });
       }
 
-      return () => reply.send({ left: left.value });
+      return { left: left.value };
     });
-    // Answers only after the commit.
-    return answer();
+
+    return reply.send(answer);
   });
 };

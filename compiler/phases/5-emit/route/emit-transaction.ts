@@ -1,0 +1,148 @@
+import { remember } from '../../../base/remember.ts';
+import { code, comment, empty } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { lib } from '../../../code/lib.ts';
+import { declares, ifRead, parameter, reads } from '../../../code/locals.ts';
+import { marked } from '../../../code/mark.ts';
+import type { Block, InputValue, Inputs, Step, Variable } from '../../../ir/plan.ts';
+import { blocksOf } from '../../../ir/plan-blocks.ts';
+import type { Node } from '../../../ir/project.ts';
+import { fixedStatus, hasBody } from '../../../ir/response.ts';
+import { join } from '../../../ir/type-algebra.ts';
+import { unknown } from '../../../ir/type.ts';
+import { comments } from './emit-computation.ts';
+import { committed, emitRespond } from './emit-respond.ts';
+import { emitContext } from './emit-value.ts';
+import type { RouteScope } from './scope.ts';
+
+type Transaction = Extract<Step, { kind: 'transaction' }>;
+type Respond = Extract<Step, { kind: 'respond' }>;
+
+/** Whether an answer follows the commit. */
+export const isAnsweredAfter = (block: Block, scope: RouteScope): boolean =>
+  scope.hasRequest && committed(block, scope).length > 0;
+
+/**
+ * The transaction of a flow, and the answer after its commit. If all paths that commit share an answer, the
+ * transaction returns what that sends, and otherwise a function that answers.
+ */
+export function emitTransaction(
+  { block, isFollowed }: Transaction,
+  scope: RouteScope,
+  emit: (block: Block, scope: RouteScope) => Code,
+): Code {
+  const tx = parameter('tx');
+  const inside: RouteScope = { ...scope, inTransaction: true, db: reads(tx) };
+  const call = (inner: RouteScope): Code =>
+    callInTransaction(code`async (${ifRead([tx], declares(tx))}) => {\n${emit(block, inner)}\n}`, scope);
+  if (isFollowed) return code`await ${call(inside)};`;
+  if (!isAnsweredAfter(block, scope))
+    return code`return ${scope.isTried ? code`await ${call(inside)}` : call(inside)};`;
+  const answer = sharedAnswer(block, scope);
+  if (answer === undefined)
+    return code`const answer = await ${call(inside)};\n${comment('Answers only after the commit.')}return answer();`;
+  const { node, steps, port, input } = answer;
+  const valueOf = (step: Respond): Code =>
+    emitContext(node, step.inputs, { ...inside, seen: scope.seenAt(step) }).input(port);
+  const handsBack = new Map(steps.map((step) => [step, valueOf(step)] as const));
+  const result = resultOf([...handsBack.values()], block);
+  const { type } = input;
+  const value = { kind: 'variable', variable: result, node: undefined, port: undefined, path: [], type } as const;
+  const sent = new Map(steps[0].inputs).set(port, { ...input, value });
+  const after = marked(node.id, code`${comments(node)}${emitRespond(node, sent, scope)}`);
+  return code`const ${declares(result)} = await ${call({ ...inside, handsBack })};\n\n${after}`;
+}
+
+/** The answers that commit, if they are those of one node, and differ at most in what it gets at one port. */
+interface SharedAnswer {
+  readonly node: Node;
+  readonly steps: readonly [Respond, ...Respond[]];
+  readonly port: string;
+  /** What it gets there on any path. */
+  readonly input: InputValue;
+}
+
+function sharedAnswer(block: Block, scope: RouteScope): SharedAnswer | undefined {
+  const [first, ...others] = committed(block, scope);
+  if (first === undefined) return undefined;
+  const steps = [first, ...others] as const;
+  if (!steps.every((step) => step.node === first.node && contains(block, step))) return undefined;
+  const node = scope.node(first.node);
+  const [port, ...otherPorts] = dynamicPorts(steps);
+  if (port === undefined || otherPorts.length > 0 || !isPlain(node, first.inputs)) return undefined;
+  const inputs = steps.flatMap((step) => step.inputs.get(port) ?? []);
+  const [input] = inputs;
+  if (input === undefined || inputs.length < steps.length) return undefined;
+  return { node, steps, port, input: { ...input, type: inputs.map(({ type }) => type).reduce(join) } };
+}
+
+/** The ports whose values are computed, or not the same on all paths. */
+function dynamicPorts(steps: readonly Respond[]): ReadonlySet<string> {
+  const constants = new Map<string, string>();
+  return new Set(
+    steps.flatMap(({ inputs }) =>
+      [...inputs].flatMap(([port, { value }]) => {
+        if (value.kind !== 'literal') return [port];
+        const constant = JSON.stringify(value.value);
+        return remember(constants, port, () => constant) === constant ? [] : [port];
+      }),
+    ),
+  );
+}
+
+/** Whether an answer is only a body in JSON, with a status that is known. */
+function isPlain(node: Node, inputs: Inputs): boolean {
+  const { behaviour } = node.kind;
+  const status = fixedStatus(node, (port) => inputs.get(port)?.value);
+  const hasContent = behaviour.kind !== 'respond' || behaviour.content !== undefined;
+  return !hasContent && status !== undefined && hasBody(status);
+}
+
+const contains = (block: Block, step: Step): boolean =>
+  block.some((each) => each === step || blocksOf(each).some((inner) => contains(inner, step)));
+
+/** What the transaction returns keeps its name after it, unless it is declared before. */
+function resultOf(values: readonly Code[], block: Block): Variable {
+  const declared = declaredIn(block);
+  const [own, ...others] = new Set(
+    values.map(({ reference }) =>
+      declared.find(({ variable, part }) => reference?.base === variable && reference.path.join('.') === part),
+    ),
+  );
+  const kept = others.length === 0 ? own?.variable : undefined;
+  return kept ?? { ...parameter('answer'), type: unknown, assignedLater: false };
+}
+
+/** The variables that a block declares, and the part of each that holds its value. */
+function declaredIn(block: Block): readonly { readonly variable: Variable; readonly part: '' | 'value' }[] {
+  const whole = (variable: Variable) => ({ variable, part: '' }) as const;
+  return block.flatMap((step) => {
+    const inner = blocksOf(step).flatMap(declaredIn);
+    switch (step.kind) {
+      case 'attempt':
+        return [{ variable: step.effect.variable, part: 'value' }, ...inner];
+      case 'concurrent':
+        return step.effects.map(({ variable }) => whole(variable));
+      case 'effect':
+        return [step.variable, ...(step.failures === undefined ? [] : [step.failures])].map(whole);
+      case 'compute':
+      case 'check':
+        return step.variable.assignedLater ? [] : [whole(step.variable)];
+      case 'declare':
+        return [whole(step.variable)];
+      default:
+        return inner;
+    }
+  });
+}
+
+function callInTransaction(run: Code, { isolation, signal }: RouteScope): Code {
+  if (isolation !== undefined) {
+    const { level, retries } = isolation;
+    const until = signal === undefined ? empty : code`, signal: ${signal}`;
+    return lib.inIsolation([code`app.db`, code`{ level: ${level}, retries: ${retries}${until} }`, run]);
+  }
+  return signal === undefined
+    ? lib.inTransaction([code`app.db`, run])
+    : lib.inTransactionUntil([signal, code`app.db`, run]);
+}

@@ -14,7 +14,7 @@ import { join } from '../ir/type-algebra.ts';
 import { isNativeContainment } from './containment.ts';
 import { defineNode } from './define-node.ts';
 import { emitOrder, orderNeeds } from './order.ts';
-import type { Needs } from './order.ts';
+import type { Needs, Side } from './order.ts';
 
 const operator = z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'starts-with', 'ends-with']);
 type Operator = z.infer<typeof operator>;
@@ -65,8 +65,7 @@ function containmentNeeds(left: Type): Record<string, Type> {
 }
 
 function emitComparison(by: Operator, emit: EmitContext): Code {
-  const left = emit.input('left');
-  const right = emit.input('right');
+  const { input } = emit;
   switch (by) {
     case 'eq':
     case 'ne':
@@ -74,13 +73,17 @@ function emitComparison(by: Operator, emit: EmitContext): Code {
     case 'contains':
       return emitContainment(emit);
     case 'starts-with':
-      return code`${left}.startsWith(${right})`;
+      return code`${input('left')}.startsWith(${input('right')})`;
     case 'ends-with':
-      return code`${left}.endsWith(${right})`;
+      return code`${input('left')}.endsWith(${input('right')})`;
     default:
-      return emitOrder(by, left, right, emit.type('left'), emit.type('right'));
+      return emitOrder(by, sideOf('left', emit), sideOf('right', emit));
   }
 }
+
+const sideOf = (port: string, { input, type, constant }: EmitContext): Side => ({
+  ...{ value: input(port), type: type(port), constant: constant(port) },
+});
 
 function emitEquality(equal: boolean, emit: EmitContext): Code {
   const nullSide = ['left', 'right'].find((port) => emit.constant(port) === null);

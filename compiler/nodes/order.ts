@@ -1,3 +1,4 @@
+import type { JsonValue } from '../base/json.ts';
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { condition } from '../code/condition.ts';
@@ -40,11 +41,24 @@ export function orderNeeds(left: Type, right: Type): Needs {
   };
 }
 
-/** Instants are spelt alike, so their texts have the order of the times. */
-export function emitOrder(by: Order, left: Code, right: Code, leftType: Type, rightType: Type): Code {
-  const areTimes = isTime(leftType) && isTime(rightType);
-  if (!areTimes || (isInstant(leftType) && isInstant(rightType))) return orders[by](left, right);
-  return orders[by](code`Date.parse(${left})`, code`Date.parse(${right})`);
+/** A side of a comparison, and its value if that is a constant. */
+export interface Side {
+  readonly value: Code;
+  readonly type: Type;
+  readonly constant: JsonValue | undefined;
+}
+
+/** Instants are spelt alike, so their texts have the order of the times. A constant time is emitted as one. */
+export function emitOrder(by: Order, left: Side, right: Side): Code {
+  if (!isTime(left.type) || !isTime(right.type)) return orders[by](left.value, right.value);
+  const [one, other] = [instantOf(left), instantOf(right)];
+  if (one !== undefined && other !== undefined) return orders[by](one, other);
+  return orders[by](code`Date.parse(${left.value})`, code`Date.parse(${right.value})`);
+}
+
+function instantOf({ value, type, constant }: Side): Code | undefined {
+  if (typeof constant === 'string') return code`${new Date(constant).toISOString()}`;
+  return isInstant(type) ? value : undefined;
 }
 
 export type Order = 'lt' | 'le' | 'gt' | 'ge';

@@ -12,6 +12,13 @@ interface RandomAggregate {
   readonly having: readonly string[];
 }
 
+const ifMissing: readonly JsonObject[] = [
+  { ifMissing: 'skip' },
+  { ifMissing: 'false' },
+  { ifMissing: 'refuse' },
+  { optional: true },
+];
+
 /** What DB Aggregate computes of a table. The sum of numbers that are not whole depends on their order. */
 export function randomAggregate({ pick, chance }: Draft, table: Table): RandomAggregate {
   const { groups, whole, ordered } = aggregated[table];
@@ -32,14 +39,16 @@ export function randomAggregate({ pick, chance }: Draft, table: Table): RandomAg
     ? pick([
         [],
         [{ field: 'rows', operator: pick(['gt', 'le', 'ne']), value: pick([0, 1, 2]) }],
-        [{ field: 'rows', operator: 'ge', input: 'least', ifMissing: pick(['skip', 'false']) }],
+        [{ field: 'rows', operator: pick(['ge', 'eq']), input: 'least', ...pick(ifMissing) }],
+        [{ field: 'rows', operator: pick(['in', 'not-in']), value: [1, 2] }],
+        ...fields.map(([, field]) => [{ field, operator: 'is-null' }]),
         ...fields
           .filter(([name]) => name === 'sum' || name === 'avg')
           .map(([, field]) => [{ field, operator: pick(['lt', 'ge']), input: 'least', ifMissing: 'skip' }]),
       ])
     : [];
   const orderBy = isGrouped
-    ? pick([[], [{ field: 'rows', direction: 'desc' }], [{ field: groupBy[0] ?? 'rows' }]])
+    ? pick([[], [{ field: 'rows', direction: pick(['asc', 'desc']) }], [{ field: groupBy[0] ?? 'rows' }]])
     : [];
   return {
     config: {

@@ -10,9 +10,15 @@ export function addAnswer(draft: Draft, point: Point, plain: Settings, mayBeOthe
   const { chance, pick } = draft;
   const age = pick<{ readonly maxAge?: number }>([{}, { maxAge: 0 }, { maxAge: 60 }]);
   const isSigned = chance(0.3);
-  const cookie = { name: pick(['c', '__Host-c']), ...age, ...(isSigned ? { signed: true } : {}) };
+  const where = pick<JsonObject>([{}, {}, { sameSite: 'strict' }, { sameSite: 'none' }]);
+  const cookie = { name: pick(['c', '__Host-c']), ...age, ...where, ...(isSigned ? { signed: true } : {}) };
   const hasCookie = mayBeOther && chance(0.2);
-  const settings = hasCookie ? { ...plain, cookies: [cookie, { name: 'd', maxAge: 0, httpOnly: false }] } : plain;
+  const settings = hasCookie
+    ? {
+        ...plain,
+        cookies: [cookie, { name: 'd', maxAge: 0, httpOnly: false, ...pick([{}, { path: '/a' }, { secure: false }]) }],
+      }
+    : plain;
   const isOther = mayBeOther && chance(0.3);
   const node = isOther ? addResponse(draft, point, settings) : addNode(draft, 'return-json', settings);
   if (!isOther) wire(draft, node, 'body', bodyAt(draft, point));

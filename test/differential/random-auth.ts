@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../compiler/base/json.ts';
 import { addFeed, addNode, shape, wire } from './random-draft.ts';
 import type { Draft, Point } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
@@ -56,7 +57,8 @@ export function addToken(draft: Draft, point: Point): ReturnType<typeof addNode>
     const port = ['subject', 'claim.in'].includes(name) ? `claim.${name}` : name;
     return [port, sourceOf(draft, point, ['unknown', 'string', 'object', 'list'], { optional: true })] as const;
   });
-  const node = addNode(draft, 'sign-jwt', { expiresIn: 60, claims }, { secret: { $secret: 'KEY' } });
+  const issued = draft.pick<JsonObject>([{}, {}, { issuer: 'us' }, { audience: 'them' }]);
+  const node = addNode(draft, 'sign-jwt', { expiresIn: 60, claims, ...issued }, { secret: { $secret: 'KEY' } });
   wire(draft, node, 'subject', subject);
   for (const [port, source] of given) wire(draft, node, port, source);
   return node;
@@ -74,7 +76,7 @@ export function addVerification(draft: Draft, point: Point): ReturnType<typeof a
     { a: 'string | null', role: 'string[] | null' },
     { in: 'boolean | null' },
   ]);
-  const others = chance(0.2) ? { issuer: 'us' } : {};
+  const others = pick<JsonObject>([{}, {}, {}, { issuer: 'us' }, { audience: 'them' }, { tolerance: 0 }]);
   const config = { subject, claims, ...others };
   const node = addNode(draft, 'verify-jwt', config, { secret: { $secret: 'KEY' } });
   const made = signed.length > 0 && chance(0.9) ? pick(signed) : undefined;

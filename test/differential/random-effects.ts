@@ -286,7 +286,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   }
 
   function addLog(): Node {
-    return effect('log', { level: pick(['debug', 'error']) }, [
+    return effect('log', { level: pick(['debug', 'info', 'warn', 'error']) }, [
       ['message', sourceOf(draft, point, ['string'])],
       ...(draft.chance(0.5)
         ? [['data', sourceOf(draft, point, ['unknown', 'object', 'list', 'number'], { optional: true })] as const]

@@ -6,6 +6,8 @@ import { shapeOf } from './random-shape.ts';
 import { sourceOf } from './random-sources.ts';
 
 const order = ['lt', 'le', 'gt', 'ge'] as const;
+/** What a condition does without a value to compare with. */
+const ifMissing = [{ ifMissing: 'skip' }, { ifMissing: 'false' }, { ifMissing: 'refuse' }];
 
 /** Adds one node over a list. */
 export function addListWork(draft: Draft, point: Point): void {
@@ -39,19 +41,22 @@ export function addListWork(draft: Draft, point: Point): void {
     const by = kinds.length === 0 ? {} : { [port]: sourceOf(draft, point, kinds, { optional: isOptional }) };
     give('filter-list', config, 'list', 'list', given, by);
   };
-  const mayLack = (): JsonObject => pick([{}, {}, { optional: true }, { ifMissing: pick(['skip', 'false']) }]);
+  const mayLack = (): JsonObject => pick([{}, {}, { optional: true }, ...ifMissing]);
   const own: readonly Kind[] = part.kind === 'unknown' ? anything : [part.kind];
   pick([
     () => filter(pick(['eq', 'ne']), own, mayLack()),
-    () => filter(pick(order), [pick(part.kind === 'number' ? ['number'] : ['string', 'number'])]),
+    () => filter(pick(order), [pick(part.kind === 'number' ? ['number'] : ['string', 'number'])], mayLack()),
     () => filter(pick(['starts-with', 'contains']), ['string']),
     () => filter('in', ['list'], mayLack()),
     () => filter('is-null', []),
     () => give('sort-list', { orderBy: [{ ...named, direction: pick(['asc', 'desc']) }] }, 'list', 'list', given),
     () => {
       const names = [...new Set([fieldFor(draft, item), fieldFor(draft, item)])];
-      const result = record(names.map((name) => [name, partOf(item, name)] as const));
-      give('pick-fields', { fields: names.map((field) => ({ field })) }, 'value', 'value', listOf(result));
+      const as = (name: string): string => (chance(0.2) ? `${name}2` : name);
+      const fields = names.map((name) => ({ field: name, as: as(name) }));
+      const result = record(fields.map((each) => [each.as, partOf(item, each.field)] as const));
+      const config = { fields: fields.map((each) => (each.as === each.field ? { field: each.field } : each)) };
+      give('pick-fields', config, 'value', 'value', listOf(result));
     },
     () => {
       const name = field ?? 'a';

@@ -109,7 +109,16 @@ function randomRoute(choose: Choose, id: string, { mayQueue, mayTick, functions 
     ? pick([[], [], ['rest']])
     : started === 'cron'
       ? []
-      : pick([[], [], ['id'], ['id', 'constructor'], ['id', 'rest']]);
+      : pick([
+          [],
+          [],
+          ['id'],
+          ['id', 'constructor'],
+          ['id', 'rest'],
+          ['integer'],
+          ['uuid', 'boolean'],
+          ['number', 'id'],
+        ]);
   const transaction = !isWebhook && (mayQueue || chance(0.3));
   const hasBody = started !== 'cron' && ['POST', 'PUT', 'PATCH'].includes(method);
   const form = started === 'form' ? randomForm(choose, bodyFields) : undefined;

@@ -107,7 +107,7 @@ function addHash({ draft: { hasRaw, pick, chance }, give }: Maker): void {
   give(
     'hash',
     {
-      algorithm: pick(['sha256', 'md5', 'sha1']),
+      algorithm: pick(['sha256', 'sha512', 'md5', 'sha1']),
       encoding: pick(['hex', 'base64', 'base64url']),
       ...(chance(0.3) ? { prefix: 'h=' } : {}),
     },

@@ -76,7 +76,7 @@ function urlOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boo
       ? pick(['', 'a', 'a/b', 'a//b/', '1', isSpoiled ? '%2F%00/%' : 'a%20b/c', isSpoiled ? '..%2f' : '%2F'])
       : isSpoiled && chance(0.2)
         ? pick(['', '%00', '%2F', 'é', '%', `${'1'.repeat(1030)}`, 'a%20b'])
-        : pick(['1', '2', 'a', 'true']),
+        : pick(parameter === ':uuid' ? uuids : ['1', '2', 'a', 'true']),
   );
   const names = new Set(
     [...route.nodes.values()].flatMap(({ kind: { reads } }) => (reads?.kind === 'query' ? [reads.name] : [])),
@@ -89,6 +89,7 @@ function urlOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boo
   return `${path}${given.length === 0 ? '' : `?${given.join('&')}`}`;
 }
 
+const uuids = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000B', '1'];
 const texts = [
   ...['1', '2', 'true', 'false', 'a', '2.5', '7', '250', '418', '[1]', '%7B%22a%22:1%7D'],
   ...['00000000-0000-4000-8000-00000000000a', '2024-02-29T12:00:00%2B02:00', '-3'],

@@ -106,8 +106,7 @@ function textOfRequest(draft: Draft): Feed {
   if (!draft.hasRequest) return draft.hasHeaders && chance(0.5) ? header(draft) : withoutRequest(draft);
   if (chance(0.25)) return typedParameter(draft);
   const param = draft.params[draft.below(draft.params.length + 1)];
-  if (param !== undefined)
-    return addFeed(draft, `${addNode(draft, 'get-path-param', { name: param }).id}.value`, shape('string'));
+  if (param !== undefined) return pathParameter(draft, param);
   if (chance(0.05)) return addFeed(draft, `${addNode(draft, 'request-url').id}.url`, shape('string'));
   if (chance(0.03))
     return addFeed(
@@ -136,6 +135,13 @@ function cookie(draft: Draft): Feed {
   const inputs = isSigned ? { secret: { $secret: 'KEY' } } : {};
   const config = { name: draft.pick(['c', '__Host-c']), sensitive: false, ...(isSigned ? { signed: true } : {}) };
   return addFeed(draft, `${addNode(draft, 'get-cookie', config, inputs).id}.value`, shape('string', true));
+}
+
+/** Some have a type, by their name. */
+function pathParameter(draft: Draft, name: string): Feed {
+  const [type, kind] = parameters.find(([each]) => each === name) ?? ['text', 'string'];
+  const { id } = addNode(draft, 'get-path-param', { name, ...(type === 'text' ? {} : { type }) });
+  return addFeed(draft, `${id}.value`, shape(kind));
 }
 
 /** One type and default for each name, since two nodes may not declare different ones. */

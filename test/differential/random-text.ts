@@ -32,7 +32,8 @@ export function randomText(pick: Draft['pick'], maybe: 'optional' | undefined): 
     make({ operator: 'replace', search: 'a' }, shape('string'), replacing),
     make({ operator: 'replace', pattern: '\\d+' }, shape('string'), replacing),
     make({ operator: 'slice' }, shape('string'), [text, ['from', ['number']]]),
-    make({ operator: 'pad', length: 5, fill: '0' }),
-    make({ operator: 'truncate', length: 3 }),
+    make({ operator: 'pad', length: 5, fill: '0', ...pick([{}, { side: 'end' }]) }),
+    make({ operator: 'truncate', length: 3, ...pick([{}, { end: '' }, { end: '…é😀' }]) }),
+    make({ operator: 'join', ...pick([{}, { separator: ', ' }]) }, shape('string'), [['list', ['list']]]),
   ]);
 }

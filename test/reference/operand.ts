@@ -4,8 +4,10 @@ import type { Type } from '../../compiler/ir/type.ts';
 import { typeOfLiteral } from '../../compiler/ir/type-of-literal.ts';
 
 /** Whether the checker found that the value has to be a timestamp. */
-export const isTime = (operand: Operand | undefined): boolean =>
-  operand?.kind === 'value' && alternative(operand.need, 'string')?.checks.includes('timestamp') === true;
+export function isTime(operand: Operand | undefined): boolean {
+  const type = operand?.kind === 'value' ? operand.need : operand?.kind === 'literal' ? operand.type : unknown;
+  return alternative(type, 'string')?.checks.includes('timestamp') === true;
+}
 
 export const wiredType = (operand: Operand | undefined): Type =>
   operand?.kind === 'value' ? operand.type : operand?.kind === 'literal' ? typeOfLiteral(operand.value) : unknown;

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json.ts';
 import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { equals, isMissing, named, not } from '../../code/condition.ts';
@@ -15,6 +16,8 @@ interface Compared {
   readonly type: Type;
   readonly value: Code;
   readonly valueType: Type;
+  /** The value, if it is a constant. */
+  readonly constant: JsonValue | undefined;
   /** Whether a credential is compared, which takes the same time whatever it is. */
   readonly isSecret: boolean;
 }
@@ -24,7 +27,8 @@ export function emitTest(condition: Condition, part: Code, type: Type, emit: Emi
   const { operator, port } = condition;
   if (operator === 'is-null') return isMissing(part);
   const isSecret = emit.isCredential('list') || emit.isCredential(port);
-  const test = (value: Code): Code => compare(operator, { part, type, value, valueType: emit.type(port), isSecret });
+  const test = (value: Code): Code =>
+    compare(operator, { part, type, value, valueType: emit.type(port), constant: emit.constant(port), isSecret });
   const value = emit.input(port);
   if (!mayBeMissing(condition, emit)) return test(value);
   return named(value, 'given', (given) =>
@@ -39,7 +43,7 @@ export const mayBeMissing = ({ port, ifMissing }: Condition, { type }: EmitConte
   ifMissing !== 'refuse' && type(port).presence !== 'required';
 
 function compare(operator: Exclude<Condition['operator'], 'is-null'>, compared: Compared): Code {
-  const { part, type, value, valueType, isSecret } = compared;
+  const { part, type, value, valueType, constant, isSecret } = compared;
   switch (operator) {
     case 'eq':
       return equality(compared);
@@ -54,7 +58,9 @@ function compare(operator: Exclude<Condition['operator'], 'is-null'>, compared: 
     case 'starts-with':
       return ifThere(compared, (field) => code`${field}.startsWith(${value})`);
     default:
-      return ifThere(compared, (field) => emitOrder(operator, field, value, type, valueType));
+      return ifThere(compared, (field) =>
+        emitOrder(operator, { value: field, type, constant: undefined }, { value, type: valueType, constant }),
+      );
   }
 }
 

@@ -39,6 +39,39 @@ const toTimestamp: readonly Case[] = [{}, { onInvalid: 'null' }].map((config) =>
 
 const orders: readonly Case[] = (['lt', 'le', 'gt', 'ge'] as const).flatMap((operator) => [
   one(
+    `compare ${operator} of times and constants`,
+    {
+      ...{ a: field('a'), t: { type: 'to-timestamp' } },
+      c: { ...isEqual(operator), inputs: { right: '2024-03-10T10:00:00+05:00' } },
+      d: { ...isEqual(operator), inputs: { left: '2024-03-10T05:00Z' } },
+      e: { ...isEqual(operator), inputs: { right: '2024-03-10T05:00:00.000Z' } },
+      ...{ b: build('c', 'd', 'e'), r: answer() },
+    },
+    `s.next -> r.in\na.value -> t.value\nt.timestamp -> c.left\nt.timestamp -> d.right\na.value -> e.left
+    c.result -> b.c\nd.result -> b.d\ne.result -> b.e\nb.object -> r.body`,
+    times.map((a) => post('/test', { a })),
+  ),
+  one(
+    `rows whose time is ${operator} a constant`,
+    {
+      a: field('a'),
+      t: { type: 'to-timestamp' },
+      ...{ o: build('name', 'at'), i: { type: 'db-insert', config: { table: 'things' } } },
+      l: { type: 'db-list', config: { table: 'things' }, inputs: { limit: 50 } },
+      f: {
+        type: 'filter-list',
+        config: { where: [{ field: 'at', operator, input: 'by' }] },
+        inputs: { by: '2024-03-10T07:00+02:00' },
+      },
+      ...{ p: { type: 'pluck', config: { field: 'at' } }, r: answer() },
+    },
+    `s.next -> i.in\na.value -> t.value\nt.timestamp -> o.at\na.value -> o.name\no.object -> i.record\ni.next -> l.in\nl.next -> r.in
+    l.records -> f.list\nf.list -> p.list\np.values -> r.body`,
+    times.map((a) => post('/test', { a })),
+    {},
+    { tables: things },
+  ),
+  one(
     `compare ${operator} of a time and anything`,
     { a: field('a'), b: field('b'), t: { type: 'to-timestamp' }, c: isEqual(operator), r: answer() },
     's.next -> r.in\na.value -> t.value\nt.timestamp -> c.left\nb.value -> c.right\nc.result -> r.body',

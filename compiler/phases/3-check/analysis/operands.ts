@@ -1,7 +1,8 @@
-import { isList, isObject } from '../../../base/json.ts';
+import { isList, isObject, isScalar } from '../../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { Operand } from '../../../ir/checked.ts';
+import { fits } from '../../../ir/fits.ts';
 import type { InputPort } from '../../../ir/kind.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative, openObject, unknown, withPresence } from '../../../ir/type.ts';
@@ -39,10 +40,11 @@ function valueOperand(route: Route, node: Node, port: string, input: Input, type
   return { kind: 'value', access: origin.access, type: types.inputType(node, port), need };
 }
 
-/** An empty list has no items, so it suits every element type. */
+/** A constant is what its port needs, such as a time. An empty list has no items, so it suits every element type. */
 function literalType(value: JsonValue, need: Type): Type {
   const type = typeOfLiteral(value);
-  return isList(value) && value.length === 0 ? meet(type, need) : type;
+  const isWanted = isList(value) ? value.length === 0 : isScalar(value) && value !== null && fits(value, need);
+  return isWanted ? meet(type, need) : type;
 }
 
 export function isWholeBody(route: Route, input: Input): boolean {

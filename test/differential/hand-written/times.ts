@@ -54,9 +54,8 @@ const orders: readonly Case[] = (['lt', 'le', 'gt', 'ge'] as const).flatMap((ope
   one(
     `rows whose time is ${operator} a constant`,
     {
-      a: field('a'),
-      t: { type: 'to-timestamp' },
-      ...{ o: build('name', 'at'), i: { type: 'db-insert', config: { table: 'things' } } },
+      ...{ a: field('a'), t: { type: 'to-timestamp' }, o: build('name', 'at') },
+      i: { type: 'db-insert', config: { table: 'things' } },
       l: { type: 'db-list', config: { table: 'things' }, inputs: { limit: 50 } },
       f: {
         type: 'filter-list',

@@ -37,6 +37,7 @@ const toTimestamp: readonly Case[] = [{}, { onInvalid: 'null' }].map((config) =>
   ),
 );
 
+const by = '2024-03-10T07:00+02:00';
 const orders: readonly Case[] = (['lt', 'le', 'gt', 'ge'] as const).flatMap((operator) => [
   one(
     `compare ${operator} of times and constants`,
@@ -57,11 +58,7 @@ const orders: readonly Case[] = (['lt', 'le', 'gt', 'ge'] as const).flatMap((ope
       ...{ a: field('a'), t: { type: 'to-timestamp' }, o: build('name', 'at') },
       i: { type: 'db-insert', config: { table: 'things' } },
       l: { type: 'db-list', config: { table: 'things' }, inputs: { limit: 50 } },
-      f: {
-        type: 'filter-list',
-        config: { where: [{ field: 'at', operator, input: 'by' }] },
-        inputs: { by: '2024-03-10T07:00+02:00' },
-      },
+      f: { type: 'filter-list', config: { where: [{ field: 'at', operator, input: 'by' }] }, inputs: { by } },
       ...{ p: { type: 'pluck', config: { field: 'at' } }, r: answer() },
     },
     `s.next -> i.in\na.value -> t.value\nt.timestamp -> o.at\na.value -> o.name\no.object -> i.record\ni.next -> l.in\nl.next -> r.in

@@ -11,6 +11,7 @@ import { randomFunction } from './random-functions.ts';
 import { growFlow } from './random-flow.ts';
 import { randomForm } from './random-forms.ts';
 import { bodyFields } from './random-sources.ts';
+import { withConstant } from './with-constants.ts';
 import { tables } from './random-tables.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
@@ -49,12 +50,18 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
     const route = randomRoute(choose, `r${routes.length}`, { mayQueue, mayTick, functions });
     const { checked, codes } = judge(projectOf([route], functions));
     if (checked === undefined) refused.push(codes);
-    else routes.push(route);
+    else routes.push(choose.chance(0.3) ? constantIn(choose, route, functions) : route);
   }
   const project = { ...projectOf(routes, functions), ...(choose.chance(0.5) ? { errors: randomErrors(choose) } : {}) };
   const { checked, codes } = judge(project);
   if (checked === undefined) throw new Error(`Routes that are right alone are wrong together: ${codes}`);
   return { project, checked, tried, refused };
+}
+
+/** The same route with a constant somewhere, if the compiler takes one of a few. */
+function constantIn(choose: Choose, route: JsonObject, functions: readonly RandomFunction[]): JsonObject {
+  const others = Array.from({ length: 4 }, () => withConstant(choose, route) ?? route);
+  return others.find((other) => judge(projectOf([other], functions)).checked !== undefined) ?? route;
 }
 
 const projectOf = (routes: readonly JsonValue[], functions: readonly Pick<RandomFunction, 'file'>[]): JsonObject => ({

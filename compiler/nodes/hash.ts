@@ -76,7 +76,7 @@ function emitHash(settings: Config, emit: EmitContext): Code {
   return settings.prefix === undefined || settings.prefix === '' ? digest : templateLiteral([settings.prefix, digest]);
 }
 
-/** A declared secret is decoded once, at startup, so that a malformed one is noticed then. */
+/** A declared secret is decoded once, at startup, so that a malformed one is noticed then; any other where it is used. */
 function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit: EmitContext): Code {
   const name = emit.secret('secret');
   const form = {
@@ -85,6 +85,5 @@ function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit
   };
   const isPlain = Object.keys(form).length === 0;
   const key = lib.secretKey([literal(name ?? 'A secret'), secret, ...(isPlain ? [] : [literal(form)])]);
-  if (name !== undefined) return emit.once(`${camelCase(name.toLowerCase())}Key`, key);
-  return isPlain ? secret : key;
+  return name === undefined ? key : emit.once(`${camelCase(name.toLowerCase())}Key`, key);
 }

@@ -16,15 +16,13 @@ export function withConstant({ pick }: Choose, route: JsonObject): JsonObject | 
   if (data.length === 0) return undefined;
   const chosen = pick(data);
   const [id = '', ...rest] = String(chosen['to']).split('.');
-  const nodes = flow['nodes']
-    .filter(isObject)
-    .map((node) =>
-      node['id'] === id
-        ? {
-            ...node,
-            inputs: { ...(isObject(node['inputs']) ? node['inputs'] : {}), [rest.join('.')]: pick(constants) },
-          }
-        : node,
-    );
+  const nodes = flow['nodes'].filter(isObject).map((node) =>
+    node['id'] === id
+      ? {
+          ...node,
+          inputs: { ...(isObject(node['inputs']) ? node['inputs'] : {}), [rest.join('.')]: pick(constants) },
+        }
+      : node,
+  );
   return { ...route, flow: { ...flow, nodes, edges: edges.filter((edge) => edge !== chosen) } };
 }

@@ -15,8 +15,14 @@ export function digest(config: Config, data: unknown, secret: unknown): string {
 function keyOf(config: Config, secret: string): Buffer {
   const prefix = textOf(config, 'secretPrefix');
   const encoding = textOf(config, 'secretEncoding', 'utf8');
-  return Buffer.from(
-    secret.startsWith(prefix) ? secret.slice(prefix.length) : secret,
-    encoding === 'hex' || encoding === 'base64' ? encoding : 'utf8',
-  );
+  const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret;
+  const key = Buffer.from(text, encoding === 'hex' || encoding === 'base64' ? encoding : 'utf8');
+  const digits = text.replace(/=+$/, '');
+  const isPadded = digits === text || text.length % 4 === 0;
+  const isComplete =
+    encoding === 'hex'
+      ? key.toString('hex') === text.toLowerCase()
+      : encoding !== 'base64' || (isPadded && digits.length % 4 !== 1 && key.length === (digits.length * 3) >> 2);
+  if (text === '' || !isComplete) throw new Error('no key');
+  return key;
 }

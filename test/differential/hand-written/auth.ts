@@ -3,6 +3,7 @@ import { epoch } from '../clock.ts';
 import { flow } from '../../support/compile-flow.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
+import { answer, build, field, isEqual } from './nodes.ts';
 
 /** The hash of `correct horse`, with less work than for new hashes. */
 const hash = '$scrypt$ln=4,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$OAkZqUBelG6VIYdTJfYSENL5OmZRxMa3GwXn5oFliTg';
@@ -15,7 +16,6 @@ const users = {
     },
   },
 } as const;
-const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
 const find = {
   type: 'db-find',
   config: { table: 'users', where: [{ column: 'name', operator: 'eq' }], columns: ['id', 'hash'] },
@@ -276,5 +276,21 @@ export const authFlows: readonly Case[] = [
         },
       ],
     },
+  ),
+  ...(['utf8', 'base64', 'hex'] as const).map((secretEncoding) =>
+    one(
+      `hash with a key in ${secretEncoding}`,
+      {
+        ...{ x: field('x'), k: field('k'), g: { type: 'get-secret', config: { name: 'KEY' } } },
+        h: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex', secretEncoding } },
+        i: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex', secretEncoding, secretPrefix: 'k_' } },
+        ...{ c: isEqual(), b: build('g', 'k'), r: answer() },
+      },
+      `s.next -> r.in\nx.value -> h.data\ng.value -> h.secret\nx.value -> i.data\nk.value -> i.secret
+      h.hash -> c.left\nx.value -> c.right\nc.result -> b.g\ni.hash -> b.k\nb.object -> r.body`,
+      ['', 'k_', 'a', 'k_ab', 'abcd', 'YQ==', 'k_é'].map((k) => post('/test', { x: 'x', k })),
+      {},
+      { secrets: { KEY: {} } },
+    ),
   ),
 ];

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { transactionOf } from '../lib/db/callers-database.ts';
 import { publicUrl } from '../lib/http/public-url.ts';
+import { secretKey } from '../lib/values/secret-key.ts';
 
 export async function announce(
   app: FastifyInstance,
@@ -25,7 +26,7 @@ export async function announce(
     urlChecked,
     {
       headers: {
-        'X-Signature': createHmac('sha256', key).update(text).digest('hex'),
+        'X-Signature': createHmac('sha256', secretKey('A secret', key)).update(text).digest('hex'),
         'Content-Type': 'application/json',
         'Idempotency-Key': `order-${order}`,
       },

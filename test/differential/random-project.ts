@@ -169,6 +169,7 @@ function randomRoute(choose: Choose, id: string, { mayQueue, mayTick, functions 
     path: `/${id}${params.map((name) => (name === 'rest' ? '/*rest' : `/:${name}`)).join('')}`,
     ...(transaction ? { transaction: chance(0.7) || { isolation: pick(['serializable', 'repeatable read']) } } : {}),
     ...(hasBody && chance(0.05) ? { bodyLimit: 4000 } : {}),
+    ...(chance(0.15) ? { timeoutMs: 60_000 } : {}),
     ...(chance(0.05) ? { title: 'A “title” */', tags: ['a', 'é'] } : {}),
     flow: flowOf(draft),
   };

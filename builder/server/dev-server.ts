@@ -170,7 +170,7 @@ const viewMail = ({ file, date, from, to, cc, replyTo, subject, text }: Mail): M
 });
 
 const notRunning = ({ held }: DevState): Problem => ({
-  message: 'The development server does not run.',
+  message: 'The development server is not running.',
   hint: held === undefined ? 'Wait until it has started.' : `${held.message} ${held.hint}`,
 });
 

@@ -76,7 +76,7 @@ const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   Changes: async (page) => {
     await page.getByRole('tab', { name: 'Changes' }).click();
     await page.getByRole('img', { name: /^Both versions of the flow/ }).waitFor();
-    await page.getByRole('region', { name: 'Changes of the code' }).waitFor();
+    await page.getByRole('region', { name: 'Code changes' }).waitFor();
   },
   Problems: (page) => page.getByRole('tab', { name: /^Problems/ }).click(),
   'the palette': (page) => page.getByRole('button', { name: 'Add node' }).click(),
@@ -221,7 +221,7 @@ describe('in the outline, in a narrow window, and with forced colours', () => {
     await look('forced colours');
     await page.emulateMedia({ forcedColors: 'none' });
     await look('the outline');
-    await page.getByRole('button', { name: 'Do with the selection…' }).click();
+    await page.getByRole('button', { name: 'Actions for the selection…' }).click();
     await page.getByRole('menu').waitFor();
     await look('the menu');
     await page.keyboard.press('Escape');

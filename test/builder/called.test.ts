@@ -79,7 +79,7 @@ test('changes of a function are shown against a commit, as those of a route', as
     .getByRole('img', { name: /^Both versions of the flow/ })
     .locator('.node.is-changed')
     .waitFor();
-  const code = pane.getByRole('region', { name: 'Changes of the code' });
+  const code = pane.getByRole('region', { name: 'Code changes' });
   await code.getByText('src/functions/admin-only.ts').waitFor();
   await code.getByText(/^\+ .*you may not/).waitFor();
   await list(page)

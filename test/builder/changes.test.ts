@@ -39,7 +39,7 @@ test('changes are shown against a commit; a checkout, and a file that goes and c
   await merged.locator('.node.is-changed').waitFor();
   expect(await merged.locator('.node').count()).toBe(8);
   expect(await merged.locator('.node.is-changed').textContent()).toContain('Return JSON');
-  const code = pane.getByRole('region', { name: 'Changes of the code' });
+  const code = pane.getByRole('region', { name: 'Code changes' });
   await code.getByText(/^\+ .*reply\.code\(202\)/).waitFor();
   await code.getByText(/^− .*reply\.code\(201\)/).waitFor();
   // Beside each other where there is room, else one below the other.

@@ -175,7 +175,7 @@ test('an answer of an older version says so, and leads to what is in the way', a
   await page.getByText('this is the answer of that').waitFor();
   await page.getByRole('button', { name: 'What to do' }).click();
   const problem = page.locator('.is-server');
-  await problem.getByText('The development server runs an older version.').waitFor();
+  await problem.getByText('The development server is running an older version.').waitFor();
   await problem.getByRole('button', { name: /list-users/ }).click();
   await page.getByRole('region', { name: 'Flow of GET /users', exact: true }).waitFor();
   builder.write('flow.json', text);

@@ -129,19 +129,19 @@ describe('dev', { timeout: 120_000 }, () => {
       before = session.mark();
       place.write('flow.json', bad);
       await session.says(said, before);
-      await session.says('goes on as it was', before);
+      await session.says('keeps running as it was', before);
       expect(await session.names()).toEqual(['first <i>one</i>']);
     }
 
     // A change that the data refused is only tried again if they may have changed, as by the request above.
     before = session.mark();
     place.write('flow.json', retyped('Again'));
-    await session.says('goes on as it was', before);
+    await session.says('keeps running as it was', before);
     expect(session.output().slice(before)).toContain('The server did not start');
     before = session.mark();
     place.write('flow.json', retyped('And again'));
     await session.says('would change from text to json, and lose all its values', before);
-    await session.says('goes on as it was', before);
+    await session.says('keeps running as it was', before);
     expect(session.output().slice(before)).not.toContain('The server did not start');
 
     // A column without values is dropped, and made again, as it is asked.
@@ -181,9 +181,9 @@ describe('dev', { timeout: 120_000 }, () => {
     await second.add('first <i>one</i>');
     let before = second.mark();
     place.write('flow.json', flow().replace('"name":{"type":"text"}', '"name":{"type":"text","unique":true}'));
-    await second.says('do not go with the change of the tables', before);
-    await second.says('They are kept; `flowsmith dev --reset-data` throws them away.', before);
-    await second.says('goes on as it was', before);
+    await second.says('does not fit the changed tables', before);
+    await second.says('It is kept; `flowsmith dev --reset-data` discards it.', before);
+    await second.says('keeps running as it was', before);
     expect(await second.names()).toHaveLength(2);
     before = second.mark();
     place.write('flow.json', flow({ subject: 'Again' }));
@@ -218,7 +218,7 @@ describe('dev', { timeout: 120_000 }, () => {
     before = session.mark();
     const example = { request: { url: '/ping' }, response: { status: 200 } };
     place.write('flow.json/routes/ping.json', JSON.stringify({ ...ping, examples: [example] }));
-    await session.says('Nothing that the server does has changed.', before);
+    await session.says('The change does not affect the server.', before);
     expect(place.read('flow.json/.flowsmith/dev/project/server/test/routes.test.ts')).toContain('/ping');
 
     before = session.mark();
@@ -255,7 +255,7 @@ describe('dev', { timeout: 120_000 }, () => {
       stderr: expect.stringContaining('does not exist'),
     });
     const session = await start(place);
-    await session.says('starts when that is mended');
+    await session.says('starts once that is fixed');
     place.write('flow.json', flowOf('pong', ['ping']));
     await session.says('example runs at');
     expect(await (await fetchPatiently(`${session.url}/ping`)).json()).toBe('pong');

@@ -23,7 +23,7 @@ test.each([
   ['src/../../x.ts:1', 'is outside of the project'],
   ['/etc/passwd:1', 'is outside of the project'],
   ['C:\\x.ts:1', 'is outside of the project'],
-  ['src/routes/none.ts:1', 'is no file that flowsmith emits'],
+  ['src/routes/none.ts:1', 'is not a file that flowsmith emits'],
   [`${route}:99999`, `${route} has no line 99999: its lines are 1 to `],
   [`${route}:0`, 'has no line 0'],
 ])('node %s: %s', async (at, said) => {
@@ -48,7 +48,7 @@ test('node knows the last line of a file, the frame, and the files of the user',
   }
   expect(await place.flowsmith('node', 'out/src/mine.ts:1')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('src/mine.ts is no file that flowsmith emits'),
+    stderr: expect.stringContaining('src/mine.ts is not a file that flowsmith emits'),
   });
 });
 

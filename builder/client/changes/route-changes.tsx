@@ -44,7 +44,7 @@ function CodeChanges({ code }: Pick<RouteComparison, 'code'>) {
   if ('missing' in code) return <p className="code-changes quiet">{code.missing}</p>;
   const { path, stretches } = code;
   return (
-    <section className="code-changes" aria-label="Changes of the code" tabIndex={0}>
+    <section className="code-changes" aria-label="Code changes" tabIndex={0}>
       <h3>{path}</h3>
       {stretches.length === 0 && <p className="quiet">The code is the same.</p>}
       {stretches.map((lines, index) =>

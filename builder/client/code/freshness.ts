@@ -25,7 +25,7 @@ export function freshnessOf({ connection, server }: Pick<State, 'connection' | '
     title: {
       starting: 'The development server is starting.',
       running: server.held?.message ?? 'The development server runs the code of before the last change.',
-      failed: `The development server does not run. ${server.held?.message ?? ''}`.trim(),
+      failed: `The development server is not running. ${server.held?.message ?? ''}`.trim(),
     }[server.state],
   };
 }

@@ -47,7 +47,7 @@ export function NewFunction() {
       <TextBox label="Title" value={given.title} onInput={(title) => setGiven({ ...given, title })} />
       <CheckBox
         label="Guard"
-        description="It may answer in the place of its callers, to refuse a request."
+        description="It may answer for its callers, to refuse a request."
         value={given.guard}
         onChange={(guard) => setGiven({ ...given, guard })}
       />

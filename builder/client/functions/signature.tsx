@@ -15,7 +15,7 @@ const settings = {
   guard: {
     type: 'boolean',
     default: false,
-    description: 'It may answer in the place of its callers, to refuse a request.',
+    description: 'It may answer for its callers, to refuse a request.',
   },
   transaction: {
     type: 'boolean',

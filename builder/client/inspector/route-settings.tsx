@@ -126,7 +126,7 @@ function IsolationSettings({ view }: { readonly view: RouteView }) {
     <>
       <Choice
         label="Isolation"
-        description="Serializable: as if requests ran one after the other. What others got in the way of runs again."
+        description="Serializable: as if requests ran one after another. A request that conflicts with another one runs again."
         value={textOf(given['isolation']) ?? usual}
         options={isolationChoices}
         onChange={(id) => set.now('transaction', id === usual ? true : { ...given, isolation: id })}

@@ -57,8 +57,8 @@ export function Outline({ isAlone = false }: OutlineProps) {
 const MenuOpener = () => (
   <button
     className="icon-button"
-    title="Do with the selection…"
-    aria-label="Do with the selection…"
+    title="Actions for the selection…"
+    aria-label="Actions for the selection…"
     aria-haspopup="menu"
     onClick={({ currentTarget }) => {
       const { left, bottom } = currentTarget.getBoundingClientRect();

@@ -17,7 +17,7 @@ export function EmptyProject() {
       <div className="proposals">
         <button className="proposal" onClick={() => openDialog('new-route')}>
           <b>New route</b>
-          <small>It answers requests, receives webhooks, shows a form, or runs by the clock.</small>
+          <small>It answers requests, receives webhooks, shows a form, or runs on a schedule.</small>
         </button>
         <button className="proposal" onClick={() => openDialog('new-table')}>
           <b>New table</b>

@@ -24,7 +24,7 @@ export function FlowMenu({ at }: { readonly at: Point }) {
         placement="bottom start"
         onOpenChange={(isOpen) => isOpen || openMenu(undefined)}
       >
-        <Menu className="options flow-menu" aria-label="Do with the selection" autoFocus="first">
+        <Menu className="options flow-menu" aria-label="Actions for the selection" autoFocus="first">
           {possible.map(({ id, title, keys: [key], run }) => (
             <MenuItem
               key={id}

@@ -34,7 +34,7 @@ export function Answer({ view, tried, sent }: AnswerProps) {
         <span className="grow" />
         {isOfNow(view, tried) &&
           (sent.isSigned ? (
-            <span title="A signature is made with a secret, and often with the time, and examples are in git.">
+            <span title="A signature is made with a secret, and often with the time, and examples are kept in git.">
               Signed, so not to keep as an example
             </span>
           ) : bytes !== undefined ? (
@@ -146,7 +146,7 @@ const Notes = ({ view, tried }: Omit<AnswerProps, 'sent'>) => {
   return (
     <>
       {older === undefined && !isOfNow(view, tried) && (
-        <p className="older">The flow has changed since. Send the request again for the answer of now.</p>
+        <p className="older">The flow has changed since. Send the request again for a current answer.</p>
       )}
       {elsewhere === true && (
         <p className="quiet">
@@ -156,7 +156,8 @@ const Notes = ({ view, tried }: Omit<AnswerProps, 'sent'>) => {
       {older !== undefined && (
         <div className="older">
           <p>
-            <b>The development server runs an older version of the flow, and this is the answer of that.</b> {older}
+            <b>The development server is running an older version of the flow, and this answer comes from it.</b>{' '}
+            {older}
           </p>
           <Button className="link" onPress={() => showTab('problems')}>
             What to do
@@ -164,7 +165,9 @@ const Notes = ({ view, tried }: Omit<AnswerProps, 'sent'>) => {
         </div>
       )}
       {others === true && (
-        <p className="quiet">Another request ran at the same time, so what is lit may be of that one. Send it again.</p>
+        <p className="quiet">
+          Another request ran at the same time, so what is highlighted may belong to that one. Send it again.
+        </p>
       )}
       {sampleSecret !== undefined && (
         <p className="quiet">

@@ -23,10 +23,14 @@ export function HeldServer({ said }: { readonly said: ReadonlySet<string> }) {
       <div className="grow">
         <b>
           {state === 'failed'
-            ? 'The development server does not run.'
-            : 'The development server runs an older version.'}
+            ? 'The development server is not running.'
+            : 'The development server is running an older version.'}
         </b>
-        {isSaid ? <p className="hint">What stands above keeps it from the newest.</p> : <Reason held={held} />}
+        {isSaid ? (
+          <p className="hint">The problem above keeps it from running the newest one.</p>
+        ) : (
+          <Reason held={held} />
+        )}
         {byData === true && (
           <Button className="button is-small" onPress={() => setResetting(true)}>
             Empty the development database…

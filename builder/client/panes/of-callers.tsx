@@ -7,7 +7,7 @@ export function OfCallers({ view }: { readonly view: RouteView }) {
   const entry = useStore(({ project }) => project?.functions.find(({ id }) => id === view.id));
   return (
     <div className="none is-stacked">
-      <p>A function runs when it is called: try the routes that do, or run its examples.</p>
+      <p>A function runs when it is called: try the routes that call it, or run its examples.</p>
       {entry !== undefined && <Callers of={entry} />}
     </div>
   );

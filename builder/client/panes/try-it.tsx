@@ -80,7 +80,7 @@ function Request({ view }: { readonly view: RouteView }) {
         <div className="try-url">
           <b className={`method is-${view.method.toLowerCase()}`}>{isJob ? 'CRON' : view.method}</b>
           {isJob ? (
-            <span className="grow">Runs once, now, as the clock would.</span>
+            <span className="grow">Runs it once, now, as the schedule would.</span>
           ) : (
             <TextBox label="URL" isLabelHidden isCode value={draft.url} onInput={(url) => type({ url })} />
           )}

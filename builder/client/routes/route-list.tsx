@@ -99,7 +99,7 @@ function OfferSplit({ file }: { readonly file: string }) {
 
 const NoRoutes = () => (
   <div className="nothing">
-    <p>No route yet. A route answers requests, receives webhooks, or runs by the clock.</p>
+    <p>No route yet. A route answers requests, receives webhooks, or runs on a schedule.</p>
     <button className="button" onClick={() => openDialog('new-route')}>
       <Plus size={14} /> New route
     </button>

@@ -4,7 +4,7 @@ import type { ErrorSample } from '../../../compiler/view/settings-view.ts';
 export const ErrorAnswers = ({ samples }: { readonly samples: readonly ErrorSample[] | undefined }) => (
   <section className="error-answers" aria-label="What error answers look like">
     <h4>What error answers look like</h4>
-    {samples === undefined && <p className="quiet">They are shown as soon as the mistake in the settings is mended.</p>}
+    {samples === undefined && <p className="quiet">They appear once the mistake in the settings is fixed.</p>}
     {samples?.map(({ about, status, mediaType, body }) => (
       <figure key={about}>
         <figcaption>

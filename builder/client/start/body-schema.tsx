@@ -93,7 +93,7 @@ function InferDialog({ onInfer, onClose }: InferDialogProps) {
       onClose={onClose}
     >
       <TextBox
-        label="A body that is sent, as JSON"
+        label="An example body, as JSON"
         isLong
         isCode
         autoFocus

@@ -59,7 +59,7 @@ function Ticks({ timetable }: { readonly timetable: Timetable | undefined }) {
     return () => clearInterval(timer);
   }, []);
   const ticks = timetable === undefined ? [] : nextTicks(timetable, now, shownTicks);
-  if (timetable === undefined || ticks.length === 0) return <p className="field-error">This schedule never ticks.</p>;
+  if (timetable === undefined || ticks.length === 0) return <p className="field-error">This schedule never runs.</p>;
   const format = new Intl.DateTimeFormat(undefined, {
     dateStyle: 'full',
     timeStyle: 'short',

@@ -37,7 +37,7 @@ export function Relations({ project, table }: RelationsProps) {
   return (
     <FieldGroup
       label="Relations"
-      description="To the rows of another table, through one that refers to both. What columns refer to has its own."
+      description="To the rows of another table, through a table that refers to both. A column that refers to a table is one by itself."
     >
       {given.map(([name, about], index) => {
         const { through, from } = objectOf(about);

@@ -67,7 +67,7 @@ function Secret({ secret: { name, description = '', for: servers, uses }, projec
       <TextBox
         label={`What ${name} is`}
         isLabelHidden
-        placeholder="What it is, and where one gets it"
+        placeholder="What it is, and where to get it"
         value={description}
         onChange={(text) => void edit(`Description of ${name}`, declareSecret(project, name, text), `secret ${name}`)}
         onLeave={endText}

@@ -26,7 +26,7 @@ export function SoftDelete({ project, table }: SoftDeleteProps) {
   return (
     <FieldGroup
       label="Deleted rows"
-      description="They may stay, unseen: DB Delete then writes the time to a column. Keys hold among the other rows."
+      description="They may stay, hidden: DB Delete then writes the time to a column. Unique keys apply to the other rows."
     >
       {'softDelete' in about ? (
         <div className="row">

@@ -48,7 +48,7 @@ export async function dev(
   if (!port.ok) return port;
   makeHome(places);
   const lock = takeLock(places.folder, `${places.homePath}/running`, {
-    message: `Another \`flowsmith dev\` serves ${flow} already.`,
+    message: `Another \`flowsmith dev\` is already serving ${flow}.`,
     hint: `Stop it first. If there is none, delete ${join(places.home, 'running')}.`,
   });
   if (!lock.ok) return lock;
@@ -71,7 +71,7 @@ function choosePort(wanted: number | undefined, set = '3000'): Result<number> {
   if (Number.isInteger(port) && port >= 1 && port <= mostPort) return success(port);
   return failure({
     message: `${wanted === undefined ? 'PORT' : '--port'} must be a number from 1 to ${mostPort}, but is ${wanted ?? set}.`,
-    hint: 'Write it such as --port 3000.',
+    hint: 'For example: --port 3000.',
     isUsage: true,
   });
 }

@@ -71,7 +71,7 @@ async function read(given: string, kinds: readonly NodeDefinition[], terminal: T
       ? { diagnostics: files.value.diagnostics }
       : readVersion(sources, kinds, openDescriber(['.']));
   if (version !== undefined) return success(version);
-  terminal.printError(`${given} has errors: there is no meaning to compare.\n\n`);
+  terminal.printError(`${given} has errors: there is nothing to compare.\n\n`);
   return failure({ diagnostics, sources });
 }
 

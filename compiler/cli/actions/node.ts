@@ -28,7 +28,7 @@ export async function nodeAt(place: string, { flow }: NodeOptions, terminal: Ter
   const nodes = nodesAt(project.map, path, Number(line));
   if (nodes.length === 0) {
     const [flow] = Object.entries(project.map.flows).find(([, each]) => each.file === path) ?? [];
-    const frame = `${path} comes from no route or function: it is the frame that every project has.\n`;
+    const frame = `${path} comes from no route or function: it is part of every project.\n`;
     const id = flow === undefined ? undefined : functionIn(flow);
     const named = id === undefined ? `route ${flow}` : `function ${id}`;
     terminal.print(flow === undefined ? frame : `Line ${line} belongs to the ${named}, and to none of its nodes.\n`);
@@ -71,13 +71,13 @@ function findIssue(path: string, line: number, { textOf }: MappedProject): Probl
   const text = textOf(path);
   if (text === undefined)
     return {
-      message: `${path} is no file that flowsmith emits for this project.`,
+      message: `${path} is not a file that flowsmith emits for this project.`,
       hint: 'Give one that is. `flowsmith where` prints the files of a node.',
     };
   const count = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
   if (line >= 1 && line <= count) return undefined;
   return {
     message: `${path} has no line ${line}: its lines are 1 to ${count}.`,
-    hint: 'Build anew where the stack trace is of another version.',
+    hint: 'If the stack trace is of another version, build that one.',
   };
 }

@@ -74,7 +74,7 @@ async function testOnChange(flow: string, options: TestOptions, terminal: Termin
   let queue = Promise.resolve();
   const testAgain = async (signal: AbortSignal): Promise<void> => {
     if (!signal.aborted) exitCodeOf(await testOnce(flow, options, terminal, signal), terminal);
-    if (!signal.aborted) terminal.printError('Waiting for a change of the flow. Ctrl-C ends.\n\n');
+    if (!signal.aborted) terminal.printError('Waiting for a change to the flow. Press Ctrl-C to stop.\n\n');
   };
   const change = (): void => {
     current.abort();
@@ -142,8 +142,7 @@ async function testOnce(
   const written =
     reporter === 'junit' ? writeJunit(printJunit(name, results, milliseconds), output, terminal) : success(undefined);
   if (!written.ok) return written;
-  if (results.some(isAnswerWrong))
-    terminal.printError('Where an answer is as it should be now, --update records it.\n');
+  if (results.some(isAnswerWrong)) terminal.printError('If an answer is right as it is now, --update records it.\n');
   return success(results.some(hasFailed) ? 1 : 0);
 }
 

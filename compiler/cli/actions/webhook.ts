@@ -35,7 +35,7 @@ export async function webhook(
   const { file, text, method, url, renewed } = edited.value;
   replaceFile(file, text);
   const message = renewed
-    ? `Renewed the webhook id in ${file}; the old URL is gone with the next build.`
+    ? `Renewed the webhook id in ${file}; the old URL stops working with the next build.`
     : `Wrote the webhook id into ${file}.`;
   terminal.print(`${paint(terminal.color, 'green', '✓')} ${message}\n\n  ${method} ${publicBase()}${url}\n`);
   if (method !== 'POST')

@@ -21,7 +21,7 @@ export const addBuild: AddCommand = (program, run) =>
     )
     .option('--force', 'overwrite files of the project that were changed by hand')
     .option('--allow-drop', 'let the next migration drop tables and columns, with the data in them')
-    .option('--allow-tighten', 'let the next migration make rules that fail where rows stand in the way')
+    .option('--allow-tighten', 'let the next migration add rules that fail if existing rows break them')
     .addOption(rulesOption())
     .option('--metrics', 'serve measurements for Prometheus at /metrics')
     .option('--tracing', 'send spans of requests and effects by OpenTelemetry (OTLP)')

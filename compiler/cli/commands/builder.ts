@@ -9,10 +9,10 @@ export const addBuilder: AddCommand = (program, run) =>
     .addArgument(flowArgument('[flow]').default('.', 'the current folder'))
     .option(
       '--port <number>',
-      'where the server listens; the Builder is two ports further (default: as for dev)',
+      'where the server listens; the Builder listens two ports higher (default: as for dev)',
       parseCount,
     )
-    .option('--reset-data', 'begin with an empty database: throws away the data of earlier runs')
+    .option('--reset-data', 'start with an empty database: discards the data of earlier runs')
     .addOption(rulesOption())
     .addOption(docsOption())
     .addOption(corsOption())

@@ -15,7 +15,7 @@ export const addCheck: AddCommand = (program, run) =>
         .choices(['pretty', 'json', 'sarif', 'github'])
         .default('pretty'),
     )
-    .option('--fix', 'take the fixes that are no guess: change the files of the flow, then check again')
+    .option('--fix', 'apply the fixes that are certain: change the files of the flow, then check again')
     .option('--dry-run', 'with --fix: print what would change, and write nothing')
     .option('--max-warnings <number>', 'fail when there are more warnings', parseCount)
     .action((flow: string, options: CheckOptions) =>

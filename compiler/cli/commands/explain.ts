@@ -3,6 +3,6 @@ import type { AddCommand } from './command.ts';
 export const addExplain: AddCommand = (program, run) =>
   program
     .command('explain')
-    .description('say what a finding means: cause, example, cure')
+    .description('explain a finding: cause, example, fix')
     .argument('<code>', 'a code, such as FS2001')
     .action((code: string) => run(async (terminal) => (await import('../actions/explain.ts')).explain(code, terminal)));

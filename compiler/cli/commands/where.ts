@@ -5,7 +5,7 @@ import type { AddCommand } from './command.ts';
 export const addWhere: AddCommand = (program, run) =>
   program
     .command('where')
-    .description('print in which file and lines of the emitted project a node stands')
+    .description('print the files and lines of the emitted project that a node becomes')
     .addArgument(flowArgument())
     .argument('<node>', 'an id, `route/id`, or a label')
     .option('-o, --out <dir>', 'a built project; without it, the flow is compiled in memory')

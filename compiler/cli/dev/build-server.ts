@@ -108,7 +108,7 @@ const serverOf = (files: readonly EmittedFile[]): ReadonlyMap<string, string> =>
 const isOfTests = (path: string): boolean => path.startsWith('test/');
 
 const keptData =
-  'The data are kept. Undo the change of the tables (or name what was renamed, with `renamedFrom`), or start `flowsmith dev` again\nwith `--reset-data`, which throws the development data away.';
+  'The data is kept. Undo the change to the tables (or name what was renamed, with `renamedFrom`), or start `flowsmith dev` again\nwith `--reset-data`, which discards the development data.';
 
 function packagesOf(files: readonly EmittedFile[]): readonly string[] {
   const sources = files.filter(({ path }) => /^src\/.*\.ts$/.test(path));

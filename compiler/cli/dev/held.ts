@@ -32,7 +32,7 @@ export function heldByStart(said: string | undefined, migrates: boolean, risks: 
   if (!migrates)
     return {
       message: said === undefined ? 'The server did not start.' : `The server did not start: ${said}.`,
-      hint: 'The log says more. It is tried again when the flow changes.',
+      hint: 'The log says more. It will be tried again when the flow changes.',
     };
   // A primary key that is made again is a column that loses its values, too.
   const lossy = risks.filter(({ kind }) => kind !== 'primary-key');
@@ -43,7 +43,7 @@ export function heldByStart(said: string | undefined, migrates: boolean, risks: 
     return {
       message:
         said === undefined ? 'The migration of the tables failed.' : `The migration of the tables failed: ${said}.`,
-      hint: 'Undo the change of the tables, or mend what it says.',
+      hint: 'Undo the change to the tables, or fix what it says.',
       byData: true,
     };
   const { table, column } = first;

@@ -37,7 +37,7 @@ export function demandOwnData({ folder, homePath, server }: Places): Result<unde
   const packages = list(folder, `${homePath}/server`).find(({ name }) => name === 'node_modules');
   if (packages === undefined) return success(undefined);
   return failure({
-    message: `${join(server, 'node_modules')} is not of flowsmith, and the server would load its packages from there.`,
+    message: `${join(server, 'node_modules')} was not made by flowsmith, and the server would load its packages from there.`,
     hint: 'Move it away, then start again.',
   });
 }

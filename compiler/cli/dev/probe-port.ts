@@ -19,7 +19,7 @@ export function probePort(host: string, port: number): Promise<Result<undefined>
       else if (code === 'EACCES')
         resolve(
           failure({
-            message: `Port ${port} takes rights that you do not have.`,
+            message: `You are not allowed to listen on port ${port}.`,
             hint: 'Choose one from 1024: --port 3000',
           }),
         );

@@ -128,7 +128,7 @@ function run(server: Child, environment: ServerEnvironment, lines: Lines): Serve
   });
   const ask = createQuestions(child, ended);
   const giveUp = setTimeout(() => {
-    lines.onError(`The server does not listen after ${patience.toStart / 1000} seconds.`);
+    lines.onError(`The server was not listening after ${patience.toStart / 1000} seconds.`);
     child.kill('SIGKILL');
   }, patience.toStart);
   void ready.then(() => clearTimeout(giveUp));

@@ -117,7 +117,7 @@ async function round(context: Context, since: number): Promise<void> {
   if (host.isClosing) return;
   if (result.ok) return serve(context, result.value, last, since);
   tell(host, heldByProblem(result.problem));
-  terminal.printError(last === undefined ? 'The server starts when that is mended.\n' : goesOn);
+  terminal.printError(last === undefined ? 'The server starts once that is fixed.\n' : goesOn);
 }
 
 /** Reports what runs and, if it is not the newest version, why. */
@@ -144,7 +144,7 @@ async function serve(context: Context, built: Built, last: Running | undefined, 
   const isSame = JSON.stringify(host.running?.environment) === JSON.stringify(environment);
   if (!built.isChanged && isSame) {
     tell(host);
-    return terminal.print('Nothing that the server does has changed.\n');
+    return terminal.print('The change does not affect the server.\n');
   }
   const { refused } = context;
   if (refused !== undefined && refused.migration === built.migration && !host.hasAnswered && (await builds.undo())) {
@@ -188,7 +188,7 @@ async function goBack(
   const held = heldByStart(errorIn(printed), migration !== undefined, risks);
   await host.current?.ended;
   if (!isChanged || !(await builds.undo())) {
-    terminal.printError('The server did not start. It is tried again when the flow changes.\n');
+    terminal.printError('The server did not start. It will be tried again when the flow changes.\n');
     return tell(host, held);
   }
   terminal.printError(`The server did not start${migration === undefined ? '' : keptData}.\n`);
@@ -199,6 +199,6 @@ async function goBack(
   if (host.running !== undefined) terminal.printError(goesOn);
 }
 
-const goesOn = 'The server goes on as it was before this change.\n';
+const goesOn = 'The server keeps running as it was before this change.\n';
 const keptData =
-  ': the data that are there do not go with the change of the tables. They are kept; `flowsmith dev --reset-data` throws them away';
+  ': the existing data does not fit the changed tables. It is kept; `flowsmith dev --reset-data` discards it';

@@ -38,7 +38,7 @@ export const scenes: readonly Scene[] = [
       await selectNode(page, 'row');
       await inspector(page).getByRole('button', { name: 'Remove email' }).click();
       await page.getByRole('button', { name: 'Problems and tries' }).click();
-      await page.getByText('The development server runs an older version.').waitFor();
+      await page.getByText('The development server is running an older version.').waitFor();
       await page.locator('.pin.is-ghost').first().waitFor({ state: 'attached' });
       await showAll(page, 'start');
     },

@@ -53,12 +53,12 @@ export function emitTransaction(
   return code`const ${declares(result)} = await ${call({ ...inside, handsBack })};\n\n${after}`;
 }
 
-/** The answers that commit, if they are those of one node, and differ at most in what it gets at one port. */
+/** The answers that commit, if they are those of one node, and differ at most in their body. */
 interface SharedAnswer {
   readonly node: Node;
   readonly steps: readonly [Respond, ...Respond[]];
+  /** The port of the body, and what it gets on any path. */
   readonly port: string;
-  /** What it gets there on any path. */
   readonly input: InputValue;
 }
 
@@ -68,8 +68,8 @@ function sharedAnswer(block: Block, scope: RouteScope): SharedAnswer | undefined
   const steps = [first, ...others] as const;
   if (!steps.every((step) => step.node === first.node && contains(block, step))) return undefined;
   const node = scope.node(first.node);
-  const [port, ...otherPorts] = dynamicPorts(steps);
-  if (port === undefined || otherPorts.length > 0 || !isPlain(node, first.inputs)) return undefined;
+  const port = plainBody(node, first.inputs);
+  if (port === undefined || [...dynamicPorts(steps)].some((other) => other !== port)) return undefined;
   const inputs = steps.flatMap((step) => step.inputs.get(port) ?? []);
   const [input] = inputs;
   if (input === undefined || inputs.length < steps.length) return undefined;
@@ -90,12 +90,12 @@ function dynamicPorts(steps: readonly Respond[]): ReadonlySet<string> {
   );
 }
 
-/** Whether an answer is only a body in JSON, with a status that is known. */
-function isPlain(node: Node, inputs: Inputs): boolean {
+/** The port of the body, if that is sent as JSON, with a status that is known. */
+function plainBody(node: Node, inputs: Inputs): string | undefined {
   const { behaviour } = node.kind;
   const status = fixedStatus(node, (port) => inputs.get(port)?.value);
-  const hasContent = behaviour.kind !== 'respond' || behaviour.content !== undefined;
-  return !hasContent && status !== undefined && hasBody(status);
+  const isJson = behaviour.kind === 'respond' && behaviour.content === undefined;
+  return isJson && status !== undefined && hasBody(status) ? behaviour.body : undefined;
 }
 
 const contains = (block: Block, step: Step): boolean =>

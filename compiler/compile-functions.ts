@@ -272,13 +272,14 @@ function declaredOnly(
   declarations: Declarations,
   { kinds }: FunctionContext,
 ): OpenFunction {
-  const nodes = (document.function.flow.nodes ?? []).map(({ type, config = {}, inputs = {} }) => ({
-    type,
-    config,
-    inputs,
-  }));
+  const { nodes = [], edges = [] } = document.function.flow;
+  const loose = nodes.map(({ type, config = {}, inputs = {} }) => ({ type, config, inputs }));
   const flow = asRoute(document);
-  const bound = bindAlone(flow.route, nodes, declarations, kinds, signature).flatMap((kind) => kind ?? []);
+  const found = bindAlone(flow.route, loose, declarations, kinds, signature);
+  const bound = found.flatMap((kind) => kind ?? []);
+  // Besides Start, only nodes that act have an exit "next", and callers place their calls in that order.
+  const goesOn = (id: string): boolean => edges.some(({ from }) => from === `${id}.next`);
+  const unknownActs = nodes.filter(({ id, type }, at) => !found[at] && kinds.get(type)?.isEntry !== true && goesOn(id));
   const mayAnswer = signature.guard || bound.some((kind) => callEffectOf(kind)?.answers !== undefined);
   return {
     document,
@@ -286,7 +287,7 @@ function declaredOnly(
     summary: {
       // A view shows the code of its callers nonetheless.
       ...declaredSummary(signature),
-      deeds: bound.flatMap(deedsOf),
+      deeds: [...bound.flatMap(deedsOf), ...unknownActs.map(() => ({ kind: 'compute', usesDatabase: false }) as const)],
       synchronous: false,
       needsTransaction: bound.some((kind) => needsTransaction(kind, flow.route.transaction === true)),
       answers: mayAnswer ? { bodies: new Map(), latin1: false } : undefined,

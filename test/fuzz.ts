@@ -2,7 +2,7 @@
  * What random search there is. `--garbage`: broken flow files (garbage/fuzz.ts); `--injection`: naughty texts at every
  * place of a flow (injection/fuzz.ts); `--builder`: edits of flows (builder/fuzz.ts); otherwise emitted servers against
  * the reference interpreter (differential/fuzz.ts, which says what else it takes). `--minutes N` and `--seed S` go for
- * all.
+ * all. `--unused`: only the settings that no flow of the last has, of `--projects N`.
  */
 const has = (option: string): boolean => process.argv.includes(option);
 const numberAfter = (option: string, otherwise: number): number =>
@@ -19,6 +19,9 @@ if (has('--garbage')) {
 } else if (has('--builder')) {
   const { fuzzBuilder } = await import('./builder/fuzz.ts');
   process.exitCode = (await fuzzBuilder(end, seed)) === 0 ? 0 : 1;
+} else if (has('--unused')) {
+  const { unusedSettings } = await import('./differential/unused-settings.ts');
+  console.log(unusedSettings(seed, numberAfter('--projects', 40)).join('\n'));
 } else {
   await import('./differential/fuzz.ts');
 }

@@ -1,4 +1,4 @@
-import { isThrown } from '../../ir/response.ts';
+import { fixedStatus, isThrown } from '../../ir/response.ts';
 import type { Block, Inputs, RoutePlan, Step, Value, Variable } from '../../ir/plan.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Route } from '../../ir/project.ts';
@@ -41,16 +41,24 @@ const mayAnswerInside = (block: Block, bodies: RoutePlan['bodies']): boolean =>
     return answersOf(body.block).some(isCommitted) || mayAnswerInside(body.block, body.bodies);
   });
 
-/** The answer of every path that commits. */
+/**
+ * The answer of every path that commits. What is computed for it after the commit cannot be refused any more: a status
+ * may be one that rolls back, and content other than JSON may not suit its type.
+ */
 function onlyAnswer(context: Context, block: Block): Respond | undefined {
   const { route } = context;
   const [first, ...others] = answersOf(block).filter(
     ({ node, inputs }) => !isThrown(nodeOf(route, node), inputs, true),
   );
   if (first === undefined) return undefined;
+  const node = nodeOf(route, first.node);
+  const { behaviour } = node.kind;
+  const isJson = behaviour.kind === 'respond' && behaviour.content === undefined;
+  const inside = isJson ? context : { ...context, known: new Set<Variable>() };
+  if (fixedStatus(node, (port) => first.inputs.get(port)?.value) === undefined) return undefined;
   // On each path, what another one computes may be decided.
-  const key = keyOfInputs(context, first.inputs);
-  const isFirst = ({ node, inputs }: Respond): boolean => node === first.node && keyOfInputs(context, inputs) === key;
+  const key = keyOfInputs(inside, first.inputs);
+  const isFirst = (other: Respond): boolean => other.node === first.node && keyOfInputs(inside, other.inputs) === key;
   return key !== undefined && others.every(isFirst) ? first : undefined;
 }
 

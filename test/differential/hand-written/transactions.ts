@@ -33,6 +33,17 @@ export const transactionFlows: readonly Case[] = [
   shared('an object and null', { done: 1 }, null),
   shared('equal ones', { done: 1 }, { done: 1 }),
   one(
+    'an answer rolls back what its only path wrote, if its status was read before and is a 4xx',
+    {
+      ...{ q: { type: 'get-query-param', config: { name: 'q', type: 'integer', default: 201 } }, a: field('a') },
+      ...{ i: { type: 'db-insert', config: { table: 'things' } }, o: build('name'), r: answer() },
+    },
+    `s.next -> i.in\na.value -> o.name\no.object -> i.record\ni.next -> r.in\nq.value -> r.status\na.value -> r.body`,
+    ['?q=404', '', '?q=500', '?q=422'].map((search) => post(`/test${search}`, { a: search })),
+    { transaction: true },
+    { tables: things },
+  ),
+  one(
     'an answer that rolls back has its headers',
     {
       q: query('q'),

@@ -76,7 +76,7 @@ function emitHash(settings: Config, emit: EmitContext): Code {
   return settings.prefix === undefined || settings.prefix === '' ? digest : templateLiteral([settings.prefix, digest]);
 }
 
-/** A declared secret is decoded once, at startup, so that a malformed one is noticed then; any other where it is used. */
+/** A declared secret is decoded once, at startup, so that a malformed one is noticed then; any other at its use. */
 function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit: EmitContext): Code {
   const name = emit.secret('secret');
   const form = {

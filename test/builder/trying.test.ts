@@ -172,7 +172,7 @@ test('an answer of an older version says so, and leads to what is in the way', a
   await page.getByRole('button', { name: 'runs an older version' }).waitFor();
   await field('URL').fill('/users/999');
   expect((await send('get-user')).status).toBe(404);
-  await page.getByText('this is the answer of that').waitFor();
+  await page.getByText('this answer comes from it').waitFor();
   await page.getByRole('button', { name: 'What to do' }).click();
   const problem = page.locator('.is-server');
   await problem.getByText('The development server is running an older version.').waitFor();

@@ -41,7 +41,7 @@ describe('the link that dev makes to the packages', () => {
     place.write('flow/.flowsmith/dev/project/server/node_modules/fastify/index.js', 'stolen()');
     expect(await place.flowsmith('dev', 'flow', '--port', String(await freePort()))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('node_modules is not of flowsmith'),
+      stderr: expect.stringContaining('node_modules was not made by flowsmith'),
     });
   });
 });

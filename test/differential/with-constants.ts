@@ -7,7 +7,7 @@ const constants: readonly JsonValue[] = [
   ...[0, 1, 2.5, -1, true, false, null, {}, { a: 1 }, { a: 'x', b: null }, [], [1, 2], ['a', 'b'], [{ a: 1 }]],
 ];
 
-/** The route with a constant instead of the value that feeds one of its ports; whether it fits, the compiler decides. */
+/** The route with a constant instead of the value that feeds one of its ports. The compiler decides whether it fits. */
 export function withConstant({ pick }: Choose, route: JsonObject): JsonObject | undefined {
   const { flow } = route;
   if (!isObject(flow) || !Array.isArray(flow['nodes']) || !Array.isArray(flow['edges'])) return undefined;

@@ -23,9 +23,11 @@ describe('hash', () => {
     expect(onceNames).toEqual(["signingSecretKey = secretKey('SIGNING_SECRET', app.config.SIGNING_SECRET)"]);
   });
 
-  test('a secret from another source is used as it is, or decoded each time', () => {
+  test('a secret from another source is checked and decoded each time', () => {
     const feeds = { data: wire('raw', bytes), secret: wire('key', string()) };
-    expect(emitted(bind('hash', config).kind, feeds)).toBe("createHmac('sha256', key).update(raw).digest('hex')");
+    expect(emitted(bind('hash', config).kind, feeds)).toBe(
+      "createHmac('sha256', secretKey('A secret', key)).update(raw).digest('hex')",
+    );
     const decoded = emitted(bind('hash', { ...config, secretEncoding: 'base64', secretPrefix: 'whsec_' }).kind, feeds);
     expect(decoded).toBe(
       "createHmac('sha256', secretKey('A secret', key, { encoding: 'base64', prefix: 'whsec_' })).update(raw).digest('hex')",

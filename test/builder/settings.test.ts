@@ -32,7 +32,7 @@ test('how errors are told is chosen and written by hand, with what clients get b
   await page.getByText('Gives { said: string').waitFor();
   await expression.fill('({ said: titel })');
   await page.locator('.field-error').getByText('Did you mean title?').waitFor();
-  await answers.getByText('as soon as the mistake').waitFor();
+  await answers.getByText('once the mistake').waitFor();
   await expression.fill('');
   await expect.poll(() => expression.getAttribute('placeholder')).toBe('No expression yet');
   await expression.blur();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 import { filledList, list, number, object, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import { emittedRoute, flow, project } from '../support/compile-flow.ts';
 import { bind, constant, emitted, refused, typing, wire } from './support.ts';
 import type { Feeds } from './support.ts';
 
@@ -41,6 +42,18 @@ describe('filter-list', () => {
   ] satisfies readonly (readonly [JsonObject, string, Type, string])[])('%j', (condition, port, type, text) => {
     const { kind } = bind('filter-list', where(condition));
     expect(emitted(kind, { ...feeds, [port]: wire('x', type) })).toBe(`rows.filter((item) => ${text})`);
+  });
+
+  test('a field that is read by a call, and a value that may be missing, are both tested in one function', async () => {
+    const filter = {
+      type: 'filter-list',
+      config: where({ field: 'toString', operator: 'ge', input: 'by', ifMissing: 'skip' }),
+      inputs: { list: [{ toString: null }, { toString: 'y' }] },
+    };
+    const nodes = { s: { type: 'start' }, d: { type: 'get-body-field', config: { field: 'd' } }, filter };
+    const edges = 's.next -> r.in\nd.value -> filter.by\nfilter.list -> r.body';
+    const text = await emittedRoute(project(flow({ ...nodes, r: { type: 'return-json' } }, edges)));
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('.some( (each) => d == null || (each != null && each >= d)');
   });
 
   test('one of several values is looked up in a set, unless they are a constant', () => {

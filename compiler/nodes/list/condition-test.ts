@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
-import { code } from '../../code/code.ts';
+import { code, identifier } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { equals, isMissing, named, not } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
@@ -31,6 +31,9 @@ export function emitTest(condition: Condition, part: Code, type: Type, emit: Emi
     compare(operator, { part, type, value, valueType: emit.type(port), constant: emit.constant(port), isSecret });
   const value = emit.input(port);
   if (!mayBeMissing(condition, emit)) return test(value);
+  // Inside the function that reads the field once, TypeScript forgets what a test outside of it says about the value.
+  if (needsName(part, type) && operator !== 'eq' && operator !== 'ne')
+    return code`[${part}].some((each) => ${emitTest(condition, identifier('each'), type, emit)})`;
   return named(value, 'given', (given) =>
     condition.ifMissing === 'skip'
       ? code`(${given} == null || ${test(given)})`
@@ -64,11 +67,15 @@ function compare(operator: Exclude<Condition['operator'], 'is-null'>, compared: 
   }
 }
 
+/** Whether a field that may be missing is read by a call, which TypeScript does not narrow. */
+const needsName = (part: Code, type: Type): boolean =>
+  part.reference === undefined && type.presence !== 'required' && !isNothing(type);
+
 /** A missing field meets no condition but `ne` and `is-null`. TypeScript narrows names and their properties only. */
 function ifThere({ part, type }: Compared, test: (field: Code) => Code): Code {
   if (type.presence === 'required') return test(part);
   if (isNothing(type)) return not(isMissing(part));
-  if (part.reference === undefined) return code`[${part}].some((each) => each != null && ${test(code`each`)})`;
+  if (needsName(part, type)) return code`[${part}].some((each) => each != null && ${test(code`each`)})`;
   return code`${part} != null && ${test(part)}`;
 }
 

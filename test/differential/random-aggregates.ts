@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { record, shape } from './random-draft.ts';
 import type { Draft, Shape } from './random-draft.ts';
+import { whenMissing } from './random-lists.ts';
 import { aggregated, columnsOf } from './random-tables.ts';
 import type { Table } from './random-tables.ts';
 
@@ -11,13 +12,6 @@ interface RandomAggregate {
   /** The inputs of its conditions on groups. */
   readonly having: readonly string[];
 }
-
-const ifMissing: readonly JsonObject[] = [
-  { ifMissing: 'skip' },
-  { ifMissing: 'false' },
-  { ifMissing: 'refuse' },
-  { optional: true },
-];
 
 /** What DB Aggregate computes of a table. The sum of numbers that are not whole depends on their order. */
 export function randomAggregate({ pick, chance }: Draft, table: Table): RandomAggregate {
@@ -39,7 +33,7 @@ export function randomAggregate({ pick, chance }: Draft, table: Table): RandomAg
     ? pick([
         [],
         [{ field: 'rows', operator: pick(['gt', 'le', 'ne']), value: pick([0, 1, 2]) }],
-        [{ field: 'rows', operator: pick(['ge', 'eq']), input: 'least', ...pick(ifMissing) }],
+        [{ field: 'rows', operator: pick(['ge', 'eq']), input: 'least', ...pick(whenMissing) }],
         [{ field: 'rows', operator: pick(['in', 'not-in']), value: [1, 2] }],
         ...fields.map(([, field]) => [{ field, operator: 'is-null' }]),
         ...fields

@@ -7,7 +7,12 @@ import { sourceOf } from './random-sources.ts';
 
 const order = ['lt', 'le', 'gt', 'ge'] as const;
 /** What a condition does without a value to compare with. */
-const ifMissing = [{ ifMissing: 'skip' }, { ifMissing: 'false' }, { ifMissing: 'refuse' }];
+export const whenMissing: readonly JsonObject[] = [
+  { optional: true },
+  { ifMissing: 'skip' },
+  { ifMissing: 'false' },
+  { ifMissing: 'refuse' },
+];
 
 /** Adds one node over a list. */
 export function addListWork(draft: Draft, point: Point): void {
@@ -41,7 +46,7 @@ export function addListWork(draft: Draft, point: Point): void {
     const by = kinds.length === 0 ? {} : { [port]: sourceOf(draft, point, kinds, { optional: isOptional }) };
     give('filter-list', config, 'list', 'list', given, by);
   };
-  const mayLack = (): JsonObject => pick([{}, {}, { optional: true }, ...ifMissing]);
+  const mayLack = (): JsonObject => pick([{}, {}, ...whenMissing]);
   const own: readonly Kind[] = part.kind === 'unknown' ? anything : [part.kind];
   pick([
     () => filter(pick(['eq', 'ne']), own, mayLack()),

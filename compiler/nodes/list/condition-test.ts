@@ -27,13 +27,18 @@ export function emitTest(condition: Condition, part: Code, type: Type, emit: Emi
   const { operator, port } = condition;
   if (operator === 'is-null') return isMissing(part);
   const isSecret = emit.isCredential('list') || emit.isCredential(port);
+  // A name for the field, which TypeScript narrows, as well as the value in the same function.
+  if (
+    isThereFor(operator, isSecret) &&
+    part.reference === undefined &&
+    type.presence !== 'required' &&
+    !isNothing(type)
+  )
+    return code`[${part}].some((each) => ${emitTest(condition, identifier('each'), type, emit)})`;
   const test = (value: Code): Code =>
     compare(operator, { part, type, value, valueType: emit.type(port), constant: emit.constant(port), isSecret });
   const value = emit.input(port);
   if (!mayBeMissing(condition, emit)) return test(value);
-  // Inside the function that reads the field once, TypeScript forgets what a test outside of it says about the value.
-  if (needsName(part, type) && operator !== 'eq' && operator !== 'ne')
-    return code`[${part}].some((each) => ${emitTest(condition, identifier('each'), type, emit)})`;
   return named(value, 'given', (given) =>
     condition.ifMissing === 'skip'
       ? code`(${given} == null || ${test(given)})`
@@ -67,15 +72,14 @@ function compare(operator: Exclude<Condition['operator'], 'is-null'>, compared: 
   }
 }
 
-/** Whether a field that may be missing is read by a call, which TypeScript does not narrow. */
-const needsName = (part: Code, type: Type): boolean =>
-  part.reference === undefined && type.presence !== 'required' && !isNothing(type);
+/** Whether the test of a field is emitted for one that is there. */
+const isThereFor = (operator: Condition['operator'], isSecret: boolean): boolean =>
+  operator !== 'eq' && operator !== 'ne' && !(operator === 'in' && isSecret);
 
 /** A missing field meets no condition but `ne` and `is-null`. TypeScript narrows names and their properties only. */
 function ifThere({ part, type }: Compared, test: (field: Code) => Code): Code {
   if (type.presence === 'required') return test(part);
   if (isNothing(type)) return not(isMissing(part));
-  if (needsName(part, type)) return code`[${part}].some((each) => each != null && ${test(code`each`)})`;
   return code`${part} != null && ${test(part)}`;
 }
 

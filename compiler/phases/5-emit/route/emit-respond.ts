@@ -16,7 +16,7 @@ import { sentBy, setHeader } from './emit-content.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 
-type Respond = Extract<Step, { kind: 'respond' }>;
+export type Respond = Extract<Step, { kind: 'respond' }>;
 
 /** The answers with which a transaction can end that are not thrown, those of containers included. */
 export const committed = (block: Block, flow: Pick<RouteScope, 'node' | 'bodies'>): readonly Respond[] =>

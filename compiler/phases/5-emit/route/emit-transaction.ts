@@ -1,4 +1,3 @@
-import { remember } from '../../../base/remember.ts';
 import { code, comment, empty } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
@@ -12,11 +11,11 @@ import { join } from '../../../ir/type-algebra.ts';
 import { unknown } from '../../../ir/type.ts';
 import { comments } from './emit-computation.ts';
 import { committed, emitRespond } from './emit-respond.ts';
+import type { Respond } from './emit-respond.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 
 type Transaction = Extract<Step, { kind: 'transaction' }>;
-type Respond = Extract<Step, { kind: 'respond' }>;
 
 /** Whether an answer follows the commit. */
 export const isAnsweredAfter = (block: Block, scope: RouteScope): boolean =>
@@ -64,30 +63,29 @@ interface SharedAnswer {
 
 function sharedAnswer(block: Block, scope: RouteScope): SharedAnswer | undefined {
   const [first, ...others] = committed(block, scope);
-  if (first === undefined) return undefined;
-  const steps = [first, ...others] as const;
-  if (!steps.every((step) => step.node === first.node && contains(block, step))) return undefined;
+  const isInContainers = committed(block, { node: scope.node, bodies: new Map() }).length <= others.length;
+  if (first === undefined || isInContainers) return undefined;
   const node = scope.node(first.node);
   const port = plainBody(node, first.inputs);
-  if (port === undefined || [...dynamicPorts(steps)].some((other) => other !== port)) return undefined;
-  const inputs = steps.flatMap((step) => step.inputs.get(port) ?? []);
+  if (port === undefined) return undefined;
+  const constants = constantsBesides(port, first);
+  const isShared = (step: Respond): boolean => step.node === node.id && constantsBesides(port, step) === constants;
+  if (constants === undefined || !others.every(isShared)) return undefined;
+  const inputs = [first, ...others].flatMap((step) => step.inputs.get(port) ?? []);
   const [input] = inputs;
-  if (input === undefined || inputs.length < steps.length) return undefined;
-  return { node, steps, port, input: { ...input, type: inputs.map(({ type }) => type).reduce(join) } };
+  if (input === undefined || inputs.length <= others.length) return undefined;
+  return {
+    node,
+    steps: [first, ...others],
+    port,
+    input: { ...input, type: inputs.map(({ type }) => type).reduce(join) },
+  };
 }
 
-/** The ports whose values are computed, or not the same on all paths. */
-function dynamicPorts(steps: readonly Respond[]): ReadonlySet<string> {
-  const constants = new Map<string, string>();
-  return new Set(
-    steps.flatMap(({ inputs }) =>
-      [...inputs].flatMap(([port, { value }]) => {
-        if (value.kind !== 'literal') return [port];
-        const constant = JSON.stringify(value.value);
-        return remember(constants, port, () => constant) === constant ? [] : [port];
-      }),
-    ),
-  );
+/** Equal for equal constants at the other ports; undefined if one of them is computed. */
+function constantsBesides(port: string, { inputs }: Respond): string | undefined {
+  const others = [...inputs].filter(([name]) => name !== port).map(([name, { value }]) => ({ name, value }));
+  return others.every(({ value }) => value.kind === 'literal') ? JSON.stringify(others) : undefined;
 }
 
 /** The port of the body, if that is sent as JSON, with a status that is known. */
@@ -97,9 +95,6 @@ function plainBody(node: Node, inputs: Inputs): string | undefined {
   const isJson = behaviour.kind === 'respond' && behaviour.content === undefined;
   return isJson && status !== undefined && hasBody(status) ? behaviour.body : undefined;
 }
-
-const contains = (block: Block, step: Step): boolean =>
-  block.some((each) => each === step || blocksOf(each).some((inner) => contains(inner, step)));
 
 /** What the transaction returns keeps its name after it, unless it is declared before. */
 function resultOf(values: readonly Code[], block: Block): Variable {

@@ -27,6 +27,22 @@ export function addUserTest(draft: Draft): ReturnType<typeof addNode> {
   return node;
 }
 
+/** Both values of the header are compared with the same few constants, since each may be taken for the other. */
+export function addUserComparison(draft: Draft): void {
+  const { id } = addNode(draft, 'get-basic-auth');
+  const constants = draft.pick([['a'], ['b'], ['a', 'b']]);
+  for (const port of ['username', 'password']) {
+    const compared = addNode(
+      draft,
+      'compare',
+      { operator: draft.pick(['eq', 'ne']) },
+      { right: draft.pick(constants) },
+    );
+    draft.edges.push({ from: `${id}.${port}`, to: `${compared.id}.left` });
+    addFeed(draft, `${compared.id}.result`, shape('boolean'));
+  }
+}
+
 /** The seconds until a key may be used again vary from run to run, so nothing reads them. */
 export function addLimit(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const { pick, below, nodes } = draft;

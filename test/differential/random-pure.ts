@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Draft, Kind, Point, Ports, Shape } from './random-draft.ts';
 import { addFeed, addNode, record, shape } from './random-draft.ts';
+import { addUserComparison } from './random-auth.ts';
 import { addCall } from './random-call.ts';
 import { addMap } from './random-body.ts';
 import { addListWork, listSource } from './random-lists.ts';
@@ -44,6 +45,7 @@ export function addPure(draft: Draft, point: Point): void {
     () => addMap(draft, point, listSource(draft, point), addPure),
     () => addMap(draft, point, listSource(draft, point), addPure),
     () => addSignature(maker),
+    () => addUserComparison(draft),
     () => addTime(draft, point),
     ...(draft.functions.length === 0 ? [] : [addCall, addCall, addCall].map((add) => () => add(draft, point))),
   ])();

@@ -145,6 +145,7 @@ function headersOf(
             'a',
             'Bearer 12',
             'Basic YTpi',
+            'Basic YTph',
             `t=${Math.floor(epoch / 1000)},v1=ab,v1=cd`,
             'v1,ab v1,cd',
             ...(isSpoiled ? ['', 'é', 'Bearer ', '1 ', ['a', 'b']] : []),

@@ -43,7 +43,9 @@ export function valueKey(decider: Decider, value: Value): string | undefined {
         : { base: { kind: 'output', node: value.node, port: value.port ?? '' }, path: value.path }
       : { base: whole.base, path: [...whole.path, ...value.path] };
   if (access === undefined || access.base.kind === 'body') return access === undefined ? undefined : accessKey(access);
-  return readKey(nodeOf(decider.route, access.base.node)) ?? accessKey(access);
+  const read = readKey(nodeOf(decider.route, access.base.node));
+  // Get Basic Auth reads one header, which holds two values.
+  return read === undefined ? accessKey(access) : JSON.stringify([read, access.base.port, ...access.path]);
 }
 
 function sourceOf(decider: Decider, value: Value): Source | undefined {

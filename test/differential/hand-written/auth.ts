@@ -30,6 +30,9 @@ function token(payload: unknown, header: unknown = { alg: 'HS256', typ: 'JWT' })
   const signed = `${encoded(header)}.${encoded(payload)}`;
   return `${signed}.${Buffer.from(sign(signed), 'hex').toString('base64url')}`;
 }
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const otherBits = (text: string, bits: number): string =>
+  text.slice(0, -1) + (alphabet[alphabet.indexOf(text.slice(-1)) ^ bits] ?? '');
 const tokens = [
   token(claims),
   token({ ...claims, aud: 'them', groups: ['a', 'b'], in: true }),
@@ -49,7 +52,11 @@ const tokens = [
   `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
   token(claims).slice(0, -1),
   `${token(claims)}.`,
+  // Other spellings of the same signature: bits that Base64 has left over, padding, white space, the other alphabet.
+  ...[1, 2, 3].map((bits) => otherBits(token(claims), bits)),
   `${token(claims)}=`,
+  `${token(claims)} `,
+  token(claims).replaceAll('-', '+').replaceAll('_', '/'),
   token(claims).replace(/\..*\./, `.${encoded({ ...claims, role: 'owner' })}.`),
   ...['a', '..', 'a.b.c', 'é', '.'.repeat(9), token(claims).split('.').slice(0, 2).join('.')],
 ];
@@ -163,7 +170,7 @@ export const authFlows: readonly Case[] = [
       get('/test', { authorization: 'Basic abc' }),
       ...tokens.map((each) => get('/test', { authorization: `Bearer ${each}` })),
     ],
-    {},
+    { method: 'GET' },
     { secrets: { KEY: {} } },
   ),
   one(
@@ -234,6 +241,30 @@ export const authFlows: readonly Case[] = [
       get('/test', { authorization: 'Basic YTp=' }),
       get('/test', { authorization: 'Bearer YTpi' }),
     ],
+    { method: 'GET' },
+  ),
+  one(
+    'typed: the user name and the password are two values of one header',
+    {
+      b: { type: 'get-basic-auth' },
+      user: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'ada' } },
+      password: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'ada' } },
+      other: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'secret' } },
+      i: { type: 'branch' },
+      j: { type: 'branch' },
+      k: { type: 'branch' },
+      same: { type: 'return-json', inputs: { body: 'same' } },
+      ok: { type: 'return-json', inputs: { body: 'ok' } },
+      no: { type: 'return-json', config: { status: 401 }, inputs: { body: 'no' } },
+      wrong: { type: 'return-json', config: { status: 403 }, inputs: { body: 'wrong' } },
+    },
+    `s.next -> i.in\nb.username -> user.left\nb.password -> password.left\nb.password -> other.left
+     user.result -> i.condition\npassword.result -> j.condition\nother.result -> k.condition
+     i.true -> j.in\ni.false -> no.in\nj.true -> same.in\nj.false -> k.in\nk.true -> ok.in\nk.false -> wrong.in`,
+    ['ada:ada', 'ada:secret', 'ada:else', 'else:ada', 'else:secret'].map((text) =>
+      get('/test', { authorization: `Basic ${Buffer.from(text).toString('base64')}` }),
+    ),
+    { method: 'GET' },
   ),
   one(
     'typed: a function checks a stored text that is no hash: a fault of the server',

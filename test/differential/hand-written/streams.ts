@@ -14,13 +14,20 @@ const edges = 's.next -> l.in\nl.next -> r.in\nl.records -> r.body';
 
 /** Rows that are read while they are sent. */
 export const streamFlows: readonly Case[] = [
-  one('streams: no row at all', { l: stream(), r: sent({ as: 'ndjson' }) }, edges, [get('/test')], {}, rest),
+  one(
+    'streams: no row at all',
+    { l: stream(), r: sent({ as: 'ndjson' }) },
+    edges,
+    [get('/test')],
+    { method: 'GET' },
+    rest,
+  ),
   one(
     'streams: no row at all, as CSV',
     { l: stream(), r: sent({ as: 'csv', columns: ['name', 'id'] }) },
     edges,
     [get('/test')],
-    {},
+    { method: 'GET' },
     rest,
   ),
   one(
@@ -56,7 +63,7 @@ export const streamFlows: readonly Case[] = [
     },
     edges,
     [get('/test')],
-    {},
+    { method: 'GET' },
     rest,
   ),
   one(

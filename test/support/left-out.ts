@@ -10,7 +10,7 @@ export const slow: readonly string[] = [
   'test/cli/test-*.test.ts',
   'test/cli/examples/empty-database.test.ts',
   'test/cli/output/interrupted.test.ts',
-  'test/differential/{differential,isolation}.test.ts',
+  'test/differential/{differential,hand-written,isolation}.test.ts',
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
   'test/injection/server.test.ts',

@@ -56,6 +56,7 @@ import { sameValue } from './same-value.ts';
 import { scheduleFlows } from './schedules.ts';
 import { setFlows } from './set-columns.ts';
 import { shopFlows } from './shop.ts';
+import { tokenFlows } from './signed-tokens.ts';
 import { sqlNames } from './sql-names.ts';
 import { softDeletes } from './soft-delete.ts';
 import { storedJson } from './stored-json.ts';
@@ -77,6 +78,7 @@ export const handWritten: readonly Case[] = [
   ...shopFlows,
   ...valueFlows,
   ...authFlows,
+  ...tokenFlows,
   ...jobFlows,
   ...textFlows,
   ...listFlows,

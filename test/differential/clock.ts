@@ -12,16 +12,18 @@ export interface Chance {
   readonly random: (bytes: number) => Uint8Array;
   /** Starts the next request. */
   readonly next: () => void;
-  /** Ends the requests to one project. */
+  /** Ends the requests of one case: those of the next one begin at `epoch`, to which they refer. */
   readonly rest: () => void;
 }
 
 export function fixChance(): Chance {
   let request = 0;
+  /** Since the case began. */
+  let seconds = 0;
   let rests = true;
   const realUuid = crypto.randomUUID;
   const RealDate = Date;
-  const now = (): Date => new RealDate(epoch + request * 1000);
+  const now = (): Date => new RealDate(epoch + seconds * 1000);
   const uuid = (): `${string}-${string}-${string}-${string}-${string}` =>
     `11111111-1111-4111-8111-${request.toString(16).padStart(12, '0')}`;
   const random = (bytes: number): Buffer => Buffer.alloc(bytes, `request ${request}, `);
@@ -41,11 +43,15 @@ export function fixChance(): Chance {
     random,
     next: () => {
       request += 1;
+      seconds += 1;
       rests = false;
     },
-    rest: () => void (rests = true),
+    rest: () => {
+      seconds = 0;
+      rests = true;
+    },
   };
 }
 
-/** The time of the first request, in milliseconds. */
+/** The time of the first request of a case, in milliseconds. */
 export const epoch = Date.UTC(2024, 4, 17, 12, 0, 0, 250);

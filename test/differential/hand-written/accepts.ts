@@ -204,6 +204,7 @@ const uploads: Case[] = [
     oddForms.flatMap((each) => [
       sendForm(each),
       sendForm([...each, { name: 'b', text: '7' }, { name: 'c', text: 'on' }]),
+      sendForm([...each, ...['a', 'l', 'l'].map((name) => ({ name, text: 'x' })), { name: 'c', text: 'on' }]),
     ]),
   ),
 ];

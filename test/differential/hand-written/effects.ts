@@ -130,6 +130,11 @@ export const effectFlows: readonly Case[] = [
   one(
     'a record of unknown shape changes only what is there',
     {
+      first: {
+        type: 'db-insert',
+        config: { table: 'things', onConflict: { columns: ['name'], do: 'ignore' } },
+        inputs: { record: { name: 'first' } },
+      },
       p: { type: 'get-path-param', config: { name: 'id' } },
       n: { type: 'to-number' },
       b: { type: 'get-json-body' },
@@ -138,7 +143,7 @@ export const effectFlows: readonly Case[] = [
       r: { type: 'return-json' },
       r4: { type: 'return-json', config: { status: 404 }, inputs: { body: null } },
     },
-    `s.next -> u.in\np.value -> n.value\nn.number -> u.id\nb.body -> u.changes\nu.next -> i.in\nu.record -> i.value\ni.null -> r4.in\ni.present -> r.in\ni.value -> r.body`,
+    `s.next -> first.in\nfirst.next -> u.in\np.value -> n.value\nn.number -> u.id\nb.body -> u.changes\nu.next -> i.in\nu.record -> i.value\ni.null -> r4.in\ni.present -> r.in\ni.value -> r.body`,
     [
       { name: 'x' },
       {},

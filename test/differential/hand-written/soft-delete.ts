@@ -147,7 +147,8 @@ const allMembers = list('members', {
   columns: ['person_id', 'group_id', 'position', 'left', 'touched'],
   deleted: true,
 });
-const again = insert('people', { mail: 'a', note: 'again' });
+/** With a key of its own: keys that are given do not advance the sequence, which begins with those of `people`. */
+const again = insert('people', { id: 10, mail: 'a', note: 'again' });
 const stay = insert('stays', { room: 1, from: 1, to: 3 });
 
 /** Tables whose deleted rows stay. */
@@ -250,8 +251,8 @@ export const softDeletes: readonly Case[] = [
     inTurn(`on a conflict, ${what}`, [
       ...people,
       remove('people', [eq('id', 1)]),
-      ...['a', 'b'].map((mail) =>
-        insert('people', { mail, note: 'new' }, { onConflict: { columns: ['mail'], do: what } }),
+      ...['a', 'b'].map((mail, index) =>
+        insert('people', { id: 10 + index, mail, note: 'new' }, { onConflict: { columns: ['mail'], do: what } }),
       ),
       list('people', { deleted: true, columns: ['mail', 'note', 'gone'] }),
     ]),
@@ -264,7 +265,12 @@ export const softDeletes: readonly Case[] = [
         type: 'db-insert',
         config: { table: 'people', many: true, onConflict: { columns: ['mail'], do: 'ignore' } },
       },
-      inputs: { record: [{ mail: 'a' }, { mail: 'b' }] },
+      inputs: {
+        record: [
+          { id: 10, mail: 'a' },
+          { id: 11, mail: 'b' },
+        ],
+      },
       shows: 'records',
     },
     {

@@ -10,6 +10,7 @@ import { epoch } from './clock.ts';
 import type { Call, Tick } from './compare.ts';
 import { isObject, odd } from './hand-written/case.ts';
 import { acceptedCall } from './random-accepts.ts';
+import { textFor } from './random-texts.ts';
 import { fieldsOf, formCall } from './random-forms.ts';
 
 /** A request with mostly what the flow needs, then spoiled more often than not. */
@@ -70,20 +71,26 @@ const contentTypes = [
   'multipart/form-data',
 ];
 
-function urlOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boolean): string {
+function urlOf(choose: Choose, checked: CheckedRoute, isSpoiled: boolean): string {
+  const { pick, chance } = choose;
+  const { route } = checked;
+  const wanted = textFor(choose, checked, isSpoiled);
+  const escaped = (text: string | undefined): string | undefined =>
+    text === undefined ? undefined : encodeURIComponent(text);
   const path = (route.url ?? route.path).replaceAll(/[:*][a-z]+/g, (parameter) =>
     parameter.startsWith('*')
       ? pick(['', 'a', 'a/b', 'a//b/', '1', isSpoiled ? '%2F%00/%' : 'a%20b/c', isSpoiled ? '..%2f' : '%2F'])
       : isSpoiled && chance(0.2)
         ? pick(['', '%00', '%2F', 'é', '%', `${'1'.repeat(1030)}`, 'a%20b'])
-        : pick(parameter === ':uuid' ? uuids : ['1', '2', 'a', 'true']),
+        : (escaped(wanted('path', parameter.slice(1))) ??
+          pick(parameter === ':uuid' ? uuids : ['1', '2', 'a', 'true'])),
   );
   const names = new Set(
     [...route.nodes.values()].flatMap(({ kind: { reads } }) => (reads?.kind === 'query' ? [reads.name] : [])),
   );
   const given = [...names].flatMap((name) => {
     if (chance(0.3)) return [];
-    const one = `${encodeURIComponent(name)}=${pick(isSpoiled ? oddTexts : texts)}`;
+    const one = `${encodeURIComponent(name)}=${escaped(wanted('query', name)) ?? pick(isSpoiled ? oddTexts : texts)}`;
     return isSpoiled && chance(0.15) ? [one, one] : [one];
   });
   return `${path}${given.length === 0 ? '' : `?${given.join('&')}`}`;
@@ -110,11 +117,10 @@ const oddTexts = [
   '%22%5Cud800%22',
 ];
 
-function headersOf(
-  { pick, chance }: Choose,
-  { route }: CheckedRoute,
-  isSpoiled: boolean,
-): Record<string, string | string[]> {
+function headersOf(choose: Choose, checked: CheckedRoute, isSpoiled: boolean): Record<string, string | string[]> {
+  const { pick, chance } = choose;
+  const { route } = checked;
+  const wanted = textFor(choose, checked, isSpoiled);
   const names = new Set(
     [...route.nodes.values()]
       .flatMap(({ kind: { reads } }) => (reads?.kind === 'header' ? [reads.name.toLowerCase()] : []))
@@ -139,17 +145,18 @@ function headersOf(
       return [
         [
           name,
-          pick<string | string[]>([
-            '1',
-            'true',
-            'a',
-            'Bearer 12',
-            'Basic YTpi',
-            'Basic YTph',
-            `t=${Math.floor(epoch / 1000)},v1=ab,v1=cd`,
-            'v1,ab v1,cd',
-            ...(isSpoiled ? ['', 'é', 'Bearer ', '1 ', ['a', 'b']] : []),
-          ]),
+          wanted('header', name) ??
+            pick<string | string[]>([
+              '1',
+              'true',
+              'a',
+              'Bearer 12',
+              'Basic YTpi',
+              'Basic YTph',
+              `t=${Math.floor(epoch / 1000)},v1=ab,v1=cd`,
+              'v1,ab v1,cd',
+              ...(isSpoiled ? ['', 'é', 'Bearer ', '1 ', ['a', 'b']] : []),
+            ]),
         ],
       ];
     }),

@@ -1,38 +1,40 @@
-import type { Kind, Ports } from './random-draft.ts';
+import type { Feed, Kind, Ports } from './random-draft.ts';
 import { shape } from './random-draft.ts';
 import type { Maker } from './random-maker.ts';
+import { orConstant } from './random-sources.ts';
 
 export const scalars = ['string', 'number', 'boolean'] as const;
 export const anything = ['unknown', 'string', 'number', 'boolean', 'object', 'list'] as const;
 
 /** Nodes that convert one value to another type; `maybe`: whether an invalid one becomes null. */
 export function conversions({ draft, give }: Maker, maybe: 'optional' | undefined): readonly (() => unknown)[] {
-  const onInvalid = maybe === undefined ? 'reject' : 'null';
+  // Most texts of a flow are no numbers, and what always refuses hides everything behind it.
+  const isLenient = maybe !== undefined || draft.chance(0.6);
+  const onInvalid = isLenient ? 'null' : 'reject';
+  const told = (feed: Feed): Feed => (feed.missing && draft.chance(0.6) ? orConstant(draft, feed) : feed);
+  const raw = draft.chance(0.1) && draft.hasRaw ? (['bytes'] as const) : (['string'] as const);
   return [
     () =>
-      give(
-        'to-number',
-        { onInvalid },
-        [['value', ['string', 'number'], maybe]],
-        'number',
-        shape('number', maybe !== undefined),
+      told(
+        give(
+          'to-number',
+          { onInvalid },
+          [['value', ['string', 'number'], maybe]],
+          'number',
+          shape('number', isLenient),
+        ),
       ),
     () =>
-      give(
-        'to-boolean',
-        { onInvalid },
-        [['value', ['string', 'boolean'], maybe]],
-        'boolean',
-        shape('boolean', maybe !== undefined),
+      told(
+        give(
+          'to-boolean',
+          { onInvalid },
+          [['value', ['string', 'boolean'], maybe]],
+          'boolean',
+          shape('boolean', isLenient),
+        ),
       ),
-    () =>
-      give(
-        'parse-json',
-        { onInvalid },
-        [['value', draft.chance(0.1) && draft.hasRaw ? ['bytes'] : ['string'], maybe]],
-        'value',
-        shape('unknown'),
-      ),
+    () => give('parse-json', { onInvalid }, [['value', raw, maybe]], 'value', shape('unknown')),
     () => give('to-string', {}, [['value', scalars]], 'text', shape('string')),
     () => give('to-json', {}, [['value', anything, 'optional']], 'text', shape('string')),
   ];

@@ -86,7 +86,7 @@ export function requestData(draft: Draft, kind: Kind): Feed {
     draft.declared.size === 0 ? isWanted(field) : draft.declared.get(field)?.kind === kind,
   );
   if (draft.hasBody && fields.length > 0 && chance(0.65)) return bodyField(draft, pick(fields));
-  const text = textOfRequest(draft);
+  const text = textOfRequest(draft, kind);
   if (kind === 'string' && !text.missing) return text;
   return converted(draft, text, kind);
 }
@@ -94,16 +94,13 @@ export function requestData(draft: Draft, kind: Kind): Feed {
 function bodyField(draft: Draft, field: string): Feed {
   const from = `${addNode(draft, 'get-body-field', { field }).id}.value`;
   const feed = addFeed(draft, from, draft.declared.get(field) ?? shape('unknown'));
-  if (!feed.missing) return feed;
-  const { id } = addNode(draft, 'fallback', {}, { fallback: literalOf(draft, feed.kind) });
-  draft.edges.push({ from, to: `${id}.value` });
-  return addFeed(draft, `${id}.value`, shape(feed.kind));
+  return feed.missing ? orConstant(draft, feed) : feed;
 }
 
 /** All other parts of a request may be missing. */
-function textOfRequest(draft: Draft): Feed {
+function textOfRequest(draft: Draft, kind: Kind): Feed {
   const { pick, chance } = draft;
-  if (!draft.hasRequest) return draft.hasHeaders && chance(0.5) ? header(draft) : withoutRequest(draft);
+  if (!draft.hasRequest) return draft.hasHeaders && chance(0.5) ? header(draft) : withoutRequest(draft, kind);
   if (chance(0.25)) return typedParameter(draft);
   const param = draft.params[draft.below(draft.params.length + 1)];
   if (param !== undefined) return pathParameter(draft, param);
@@ -163,26 +160,42 @@ const parameters = [
 ] as const;
 
 /** A scheduled flow has only time, chance, and constants. */
-function withoutRequest(draft: Draft): Feed {
-  if (draft.chance(0.3))
+function withoutRequest(draft: Draft, kind: Kind): Feed {
+  if (draft.chance(kind === 'string' ? 0.3 : 0.1))
     return addFeed(draft, `${addNode(draft, draft.pick(['now', 'uuid'])).id}.value`, shape('string'));
-  return addFeed(
-    draft,
-    `${addNode(draft, 'value', { value: draft.pick(['1', 'true', 'a', '{"a":1}', '[1,"x"]', 'é😀']) }).id}.value`,
-    shape('string'),
+  return addFeed(draft, `${addNode(draft, 'value', { value: textFor(draft, kind) }).id}.value`, shape('string'));
+}
+
+/** A text that mostly can be converted to the kind: behind what is always refused, nothing is compared. */
+function textFor({ pick, chance }: Draft, kind: Kind): string {
+  const fitting = { number: ['1', '2'], boolean: ['true'], object: ['{"a":1}'], list: ['[1,"x"]'] } as const;
+  const all = ['1', 'true', '2', 'a', '{"a":1}', '[1,"x"]', 'é😀'];
+  return pick(
+    (kind === 'number' || kind === 'boolean' || kind === 'object' || kind === 'list') && chance(0.85)
+      ? fitting[kind]
+      : all,
   );
 }
 
+/** A value, or a constant of its kind where it is missing. */
+export function orConstant(draft: Draft, { from, kind }: Feed): Feed {
+  const { id } = addNode(draft, 'fallback', {}, { fallback: literalOf(draft, kind) });
+  draft.edges.push({ from, to: `${id}.value` });
+  return addFeed(draft, `${id}.value`, shape(kind));
+}
+
 function converted(draft: Draft, feed: Feed, kind: Kind): Feed {
-  const { id } = addNode(draft, 'fallback', {}, { fallback: draft.pick(['1', 'true', '2', 'a']) });
+  const { id } = addNode(draft, 'fallback', {}, { fallback: textFor(draft, kind) });
   draft.edges.push({ from: feed.from, to: `${id}.value` });
   const there = feed.missing ? addFeed(draft, `${id}.value`, shape('string')) : feed;
   if (!feed.missing) dropLast(draft);
   const conversion = conversions[kind];
   if (conversion === undefined) return there;
-  const node = addNode(draft, conversion.type);
+  const isLenient = conversion.gives !== 'unknown' && draft.chance(0.4);
+  const node = addNode(draft, conversion.type, isLenient ? { onInvalid: 'null' } : {});
   draft.edges.push({ from: there.from, to: `${node.id}.value` });
-  return addFeed(draft, `${node.id}.${conversion.port}`, shape(conversion.gives));
+  const made = addFeed(draft, `${node.id}.${conversion.port}`, shape(conversion.gives, isLenient));
+  return isLenient ? orConstant(draft, made) : made;
 }
 
 /** Removes the last node, which turned out to be unused. */

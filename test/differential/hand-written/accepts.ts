@@ -104,6 +104,7 @@ const fields: Case[] = [
 
 const sendForm = (parts: readonly Part[]): Call => typed(multipartType, multipart(parts));
 const file = (text: string, name = 'f', filename = 'a.bin'): Part => ({ name, text, filename });
+const given = (names: string): readonly Part[] => [...names].map((name) => ({ name, text: name === 'b' ? '7' : 'on' }));
 const whole = multipart([{ name: 'a', text: 'x' }, file('\x89PNG\r\n\x1a\n'), { name: 'b', text: '2' }]);
 
 const types3 = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'application/zip'];
@@ -201,11 +202,7 @@ const uploads: Case[] = [
     'accepts: declared fields come beside files',
     { s: start({ accepts: 'multipart', files, body: schema }), b: body, r: answer },
     's.next -> r.in\nb.body -> r.body',
-    oddForms.flatMap((each) => [
-      sendForm(each),
-      sendForm([...each, { name: 'b', text: '7' }, { name: 'c', text: 'on' }]),
-      sendForm([...each, ...['a', 'l', 'l'].map((name) => ({ name, text: 'x' })), { name: 'c', text: 'on' }]),
-    ]),
+    oddForms.flatMap((form) => [form, [...form, ...given('bc')], [...form, ...given('alc')]]).map(sendForm),
   ),
 ];
 

@@ -23,8 +23,15 @@ export default defineConfig({
         extends: true,
         // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
         test: {
-          ...{ name: 'slow', include: [...slow, ...thorough], globalSetup: ['test/support/built-page.ts'] },
-          ...{ maxWorkers: 3, sequence: { groupOrder: 1 } },
+          ...{ name: 'slow', include: [...slow], exclude: [...thorough] },
+          ...{ globalSetup: ['test/support/built-page.ts'], maxWorkers: 3, sequence: { groupOrder: 1 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...{ name: 'thorough', include: [...thorough] },
+          ...{ globalSetup: ['test/support/built-page.ts'], maxWorkers: 3, sequence: { groupOrder: 2 } },
         },
       },
     ],

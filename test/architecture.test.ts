@@ -1,9 +1,7 @@
-import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createDigraph, findCycle, reachable } from '../compiler/base/digraph.ts';
+import { createDigraph, findCycle } from '../compiler/base/digraph.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 import { triggers } from '../compiler/triggers/registry.ts';
-import { slow, thorough } from './support/left-out.ts';
 import { sourceFiles } from './support/source-files.ts';
 
 /** The rules of docs/architecture.md and CONTRIBUTING.md that a machine can check. */
@@ -274,24 +272,5 @@ describe('files', () => {
         .map((text) => `${path}: ${text}`),
     );
     expect(reading).toEqual([]);
-  });
-});
-
-describe('npm run test:quick', () => {
-  test('starts no server, no database and no browser', () => {
-    const starting = [
-      'builder/run-command',
-      'emitted/browser',
-      'emitted/server',
-      'runtime-lib/postgres',
-      'support/embedded-data',
-    ];
-    const edges = tests.flatMap(({ path, imports, typeImports }) =>
-      imports.filter((to) => !typeImports.includes(to)).map((to): readonly [string, string] => [to, path]),
-    );
-    const importers = createDigraph([...new Set(edges.flat())], edges);
-    const users = starting.flatMap((name) => [...reachable(importers, `test/${name}.ts`)]);
-    const leftOut = new Set(globSync([...slow, ...thorough]).map((path) => path.replaceAll('\\', '/')));
-    expect(users.filter((path) => path.endsWith('.test.ts') && !leftOut.has(path))).toEqual([]);
   });
 });

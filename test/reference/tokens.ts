@@ -25,6 +25,8 @@ export function signedToken(config: Config, input: (port: string) => unknown, no
   return `${signed}.${signatureOf(signed, input('secret'))}`;
 }
 
+const isCanonical = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text;
+
 type Verified = { readonly claims: Readonly<Record<string, unknown>> } | { readonly reason: string };
 const invalid = { reason: 'invalid' } as const;
 
@@ -36,7 +38,8 @@ export function verifiedToken(config: Config, token: unknown, secret: unknown, n
   if (config['jwks'] !== undefined) {
     // The interpreter can have none, so that a token that one could be asked about is left open.
     const isToken = header?.['alg'] === textOf(config, 'algorithm', 'RS256') && others.length === 0;
-    if (isToken && signature !== undefined) throw Object.assign(new Error('no keys'), { code: 'keys' });
+    if (isToken && signature !== undefined && isCanonical(signature))
+      throw Object.assign(new Error('no keys'), { code: 'keys' });
     return invalid;
   }
   if (header?.['alg'] !== 'HS256' || payload === undefined || others.length > 0) return invalid;

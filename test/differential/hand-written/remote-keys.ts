@@ -13,9 +13,16 @@ const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toSt
 const signed = (alg: string): string => `${encoded({ alg })}.${encoded({ sub: 'ada', exp: 4_000_000_000 })}.c2ln`;
 const calls = [
   get('/test'),
-  ...['abc', 'a.b', 'a.b.c', `${signed('RS256')}.x`, signed('HS256'), signed('none'), signed('RS256')].map(
-    (authorization) => get('/test', { authorization }),
-  ),
+  ...[
+    'abc',
+    'a.b',
+    'a.b.c',
+    `${signed('RS256')}.x`,
+    `${signed('RS256')}=`,
+    signed('HS256'),
+    signed('none'),
+    signed('RS256'),
+  ].map((authorization) => get('/test', { authorization })),
 ];
 
 const checked = `token.value -> v.token\nv.valid -> r.in\nv.subject -> r.body\nv.invalid -> no.in\nv.reason -> no.body`;

@@ -17,9 +17,10 @@ import type { TypeFault } from './type-check.ts';
 
 /**
  * Without options: runs the hand-written cases, or those whose name contains the first argument, and type-checks what
- * is emitted for those named `typed: …`, which strict tsc once rejected; `--every N` runs each Nth project of them. With `--minutes N` or `--projects N`: runs
- * random projects, from `--seed S` on; `--typecheck` type-checks each of them, `--inline` interprets them with calls
- * replaced by the nodes of their functions, and `--tenants` gives each row to one of two tenants.
+ * is emitted for those named `typed: …`, which strict tsc once rejected; with `--every N`, each Nth project of them.
+ * With `--minutes N` or `--projects N`: runs random projects, from `--seed S` on; `--typecheck` type-checks each of
+ * them, `--inline` interprets them with calls replaced by the nodes of their functions, and `--tenants` gives each row
+ * to one of two tenants.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

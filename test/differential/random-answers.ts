@@ -152,6 +152,7 @@ function addResponse(draft: Draft, point: Point, settings: Settings): DraftNode 
         headers: headers.filter((name) => name !== 'Location'),
         cookies,
         as: 'redirect',
+        ...(chance(0.5) ? { status: pick([301, 302, 307, 308]) } : {}),
         ...(chance(0.5) ? { allow: ['a.example', 'b.example:8080'] } : {}),
       });
       if (chance(0.6)) return feed(node, 'location', ['string'], true);

@@ -71,6 +71,8 @@ export function addRequest(draft: Draft, point: Point): ReturnType<typeof addNod
     ...(!hasPages && chance(0.15) ? { onStatus: 'pass' } : {}),
     ...(chance(0.3) ? { redirects: 'same-origin' } : {}),
     ...(chance(0.2) && method !== 'POST' ? { retries: 1 } : {}),
+    ...(chance(0.2) && method === 'GET' ? { safe: false } : {}),
+    ...(chance(0.2) ? { timeoutMs: 20_000 } : {}),
   });
   for (const [port, source] of ports) wire(draft, made, port, source);
   const give = (port: string, kind: Kind, missing = false): void => {

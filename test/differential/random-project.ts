@@ -123,6 +123,7 @@ function randomRoute(choose: Choose, id: string, { mayQueue, mayTick, functions 
           ['id', 'constructor'],
           ['id', 'rest'],
           ['integer'],
+          ['timestamp'],
           ['uuid', 'boolean'],
           ['number', 'id'],
         ]);

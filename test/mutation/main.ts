@@ -57,7 +57,7 @@ const compilerSuites = (): readonly Suite[] => [
     'test/phases/5-emit/route/client-messages.test.ts',
     'test/phases/5-emit/openapi/openapi.test.ts',
   ]),
-  ...(options.quick ? [] : [vitest('differential', ['test/differential/differential.test.ts'])]),
+  ...(options.quick ? [] : [vitest('differential', ['test/differential/whole.test.ts'])]),
 ];
 
 /** The tests of a module; emitted servers contain a copy of it. */

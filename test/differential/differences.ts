@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What `npm run fuzz` tells, in a process of its own, which fixes the clock and loads the emitted modules unbundled. */
+/**
+ * What `npm run fuzz` tells, in a process of its own: it fixes the clock, and loads the emitted modules unbundled.
+ */
 export async function differences(...options: readonly string[]): Promise<readonly string[]> {
   const { stdout } = await run(process.execPath, [fileURLToPath(new URL('fuzz.ts', import.meta.url)), ...options], {
     maxBuffer: 1e8,

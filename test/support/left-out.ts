@@ -18,7 +18,6 @@ export const slow: readonly string[] = [
   'test/playground/playground.test.ts',
   'test/recipes.test.ts',
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
-  'test/phases/5-emit/openapi/openapi.test.ts',
   'test/phases/5-emit/project/{any-migrations,migrations,project,rename,row-security,rules,soft-delete,tenants,tighten}.test.ts',
   'test/runtime-lib/{answers,bodies,client,copy-database,count-use,database,deduplicate,embedded-database,http,http-queue,job-queue,jobs,mail-queue,mailer,migrate,prepare,public-fetch,redirects,request-pages,retry,schedule}.test.ts',
 ];
@@ -29,20 +28,20 @@ export const slow: readonly string[] = [
  * `npm run test:all` runs them, too: before a release, and after a change of what they test.
  */
 export const thorough: readonly string[] = [
-  'test/builder/{answered-yes,axe,both-ways,broken-file,called,canvas,changes,containers,editing,expression,for-each,functions,hostile-answers,includes,keeping,keys,large,mail-form,offers,pictures,pointer,project-fields,random,room,scenes,small-things,tables,tried,trying-forms,undo-keys}.test.ts',
+  'test/builder/{answered-yes,axe,both-ways,broken-file,called,canvas,changes,containers,editing,expression,for-each,functions,hostile-answers,includes,keeping,keys,large,mail-form,offers,opening,pictures,pointer,project-fields,random,room,scenes,small-things,tables,tried,trying,trying-forms,undo-keys}.test.ts',
   'test/builder/server/{changing-disk,dev,killed,rows,session,undo-all,values-together}.test.ts',
   'test/builder/client/{fitting,layout,outline}.test.ts',
   'test/builder/gestures/project.test.ts',
   'test/builder/workspace/follow-{ports,signature}.test.ts',
   'test/cli/{ci,dev,killed,published,queries}.test.ts',
-  'test/cli/test-{command,functions,watch-update}.test.ts',
+  'test/cli/test-{command,functions,given,watch-update}.test.ts',
   'test/differential/{cache,determinism,isolation,whole}.test.ts',
   'test/edit/laws.test.ts',
-  'test/emitted/{copy-to-postgres,files,limits,long-lists,migrations,names,odd-input,probes,row-security,schedule,shipping,small-services,streams,tracing}.test.ts',
+  'test/emitted/{copy-to-postgres,files,limits,long-lists,migrations,names,odd-input,probes,row-security,schedule,shipping,small-services,streams,tracing,transactions}.test.ts',
   'test/emitted/realworld/users.test.ts',
   'test/garbage/garbage.test.ts',
   'test/phases/3-check/brute-force.test.ts',
-  'test/phases/5-emit/format.test.ts',
+  'test/phases/5-emit/{format,openapi/openapi}.test.ts',
   'test/phases/5-emit/project/{any-migrations,rules,soft-delete,tighten}.test.ts',
   'test/playground/playground.test.ts',
   'test/recipes.test.ts',

@@ -46,4 +46,19 @@ export const never: readonly Case[] = [
       [{}, { a: 1 }, { a: 1, b: 'b' }, { a: 1, b: 'b', c: null }, { a: 1, b: null }].map((sent) => post('/test', sent)),
     ),
   ),
+  one(
+    'typed: an item of no list, which is a list of ids',
+    {
+      e: { type: 'for-each', inputs: { list: [] } },
+      k: {
+        ...{ type: 'db-delete', parent: 'e' },
+        config: { table: 'things', where: [{ column: 'id', operator: 'in' }] },
+      },
+      r: says('none'),
+    },
+    's.next -> e.in\ne.body -> k.in\ne.item -> k.id.in\ne.next -> r.in',
+    [post('/test')],
+    {},
+    { tables: things },
+  ),
 ];

@@ -1,4 +1,5 @@
 import { invariant } from '../../../base/invariant.ts';
+import { isList } from '../../../base/json.ts';
 import { code, empty, join } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
@@ -65,7 +66,10 @@ function iterated(
   const node = around.node(step.node);
   if (prepared !== undefined)
     return { list: around.read(preparedOf(step, around)), pattern: apart(prepared), read: prepared.given };
-  const list = emitContext(node, step.inputs, around).input(listPort(node));
+  const { input, constant } = emitContext(node, step.inputs, around);
+  const items = constant(listPort(node));
+  // Of the items of `[]`, which are `never`, TypeScript infers nothing.
+  const list = isList(items) && items.length === 0 ? code`new Array<${emitType(item.type)}>()` : input(listPort(node));
   return { list, pattern: ifRead([item], declares(item), code`_`), read: [item] };
 }
 

@@ -47,10 +47,11 @@ function paired(found: readonly Shape[], expected: readonly Shape[], texts: Text
   return [inOrder(found, wanted), inOrder(wanted, found)];
 }
 
-/** Header names are lowercase. */
+/** Header names are lowercase. The schema of a table named as a device is named so, too. */
 const put = (within: string, { text, harmless }: Texts): string => {
   const small = harmless.toLowerCase();
   const inPlace = within.replaceAll(harmless, () => text);
+  if (text === 'con') return inPlace.replaceAll(/\bAux\b/g, 'Con');
   return small === harmless || text === '' ? inPlace : inPlace.replaceAll(small, () => text.toLowerCase());
 };
 

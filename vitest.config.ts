@@ -7,6 +7,9 @@ import { inMemory } from './test/support/temporary.ts';
 
 inMemory();
 
+/** More workers than the cores of a small machine: these tests wait for clocks, mail servers and killed processes. */
+const waiting = { globalSetup: ['test/support/built-page.ts'], maxWorkers: 3 };
+
 export default defineConfig({
   test: {
     // Not those of the emitted projects under golden/, which run with `node --test`.
@@ -21,17 +24,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
         test: {
           ...{ name: 'slow', include: [...slow], exclude: [...thorough] },
-          ...{ globalSetup: ['test/support/built-page.ts'], maxWorkers: 3, sequence: { groupOrder: 1 } },
+          ...{ ...waiting, sequence: { groupOrder: 1 } },
         },
       },
       {
         extends: true,
         test: {
           ...{ name: 'thorough', include: [...thorough] },
-          ...{ globalSetup: ['test/support/built-page.ts'], maxWorkers: 3, sequence: { groupOrder: 2 } },
+          ...{ ...waiting, sequence: { groupOrder: 2 } },
         },
       },
     ],

@@ -21,6 +21,6 @@ function asksForRoute({ project, calls }: Case): boolean {
   );
 }
 
-it('hand-written requests reach routes: that there is none, both sides say alike, and nothing is compared', () => {
+it('hand-written requests reach a route: both sides answer 404 alike where there is none, so nothing is compared', () => {
   expect(handWritten.filter((each) => !asksForRoute(each)).map(({ name }) => name)).toEqual([]);
 });

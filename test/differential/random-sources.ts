@@ -163,19 +163,17 @@ const parameters = [
 function withoutRequest(draft: Draft, kind: Kind): Feed {
   if (draft.chance(kind === 'string' ? 0.3 : 0.1))
     return addFeed(draft, `${addNode(draft, draft.pick(['now', 'uuid'])).id}.value`, shape('string'));
-  return addFeed(draft, `${addNode(draft, 'value', { value: textFor(draft, kind) }).id}.value`, shape('string'));
+  return addFeed(draft, `${addNode(draft, 'value', { value: convertible(draft, kind) }).id}.value`, shape('string'));
 }
 
 /** A text that mostly can be converted to the kind: behind what is always refused, nothing is compared. */
-function textFor({ pick, chance }: Draft, kind: Kind): string {
-  const fitting = { number: ['1', '2'], boolean: ['true'], object: ['{"a":1}'], list: ['[1,"x"]'] } as const;
-  const all = ['1', 'true', '2', 'a', '{"a":1}', '[1,"x"]', 'é😀'];
-  return pick(
-    (kind === 'number' || kind === 'boolean' || kind === 'object' || kind === 'list') && chance(0.85)
-      ? fitting[kind]
-      : all,
-  );
-}
+const convertible = ({ pick, chance }: Draft, kind: Kind): string =>
+  pick((chance(0.85) ? fitting[kind] : undefined) ?? constants);
+
+const fitting: Partial<Readonly<Record<Kind, readonly string[]>>> = {
+  ...{ number: ['1', '2'], boolean: ['true'], object: ['{"a":1}'], list: ['[1,"x"]'] },
+};
+const constants = ['1', 'true', '2', 'a', '{"a":1}', '[1,"x"]', 'é😀'];
 
 /** A value, or a constant of its kind where it is missing. */
 export function orConstant(draft: Draft, { from, kind }: Feed): Feed {
@@ -185,7 +183,7 @@ export function orConstant(draft: Draft, { from, kind }: Feed): Feed {
 }
 
 function converted(draft: Draft, feed: Feed, kind: Kind): Feed {
-  const { id } = addNode(draft, 'fallback', {}, { fallback: textFor(draft, kind) });
+  const { id } = addNode(draft, 'fallback', {}, { fallback: convertible(draft, kind) });
   draft.edges.push({ from: feed.from, to: `${id}.value` });
   const there = feed.missing ? addFeed(draft, `${id}.value`, shape('string')) : feed;
   if (!feed.missing) dropLast(draft);

@@ -3,23 +3,21 @@
  * leaves them out. A new test belongs here, unless it takes long.
  */
 export const slow: readonly string[] = [
-  'test/builder/server/{changes,changing-disk,dev,folder,killed,rows,send-request,session,undo-all,values,values-together}.test.ts',
+  'test/builder/server/{changes,folder,send-request,values}.test.ts',
   'test/builder/*.test.ts',
   'test/builder/client/socket-host.test.ts',
-  'test/cli/{branches,ci,commands,custom-kinds,dev,diff,killed,links,links-named,published,queries,rebuild}.test.ts',
+  'test/cli/{branches,commands,custom-kinds,diff,links,links-named,rebuild}.test.ts',
   'test/cli/test-*.test.ts',
   'test/cli/examples/empty-database.test.ts',
   'test/cli/output/interrupted.test.ts',
-  'test/differential/{differential,hand-written,isolation,whole}.test.ts',
+  'test/differential/{differential,hand-written}.test.ts',
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
   'test/injection/{injection,server}.test.ts',
   'test/map/map.test.ts',
-  'test/playground/playground.test.ts',
-  'test/recipes.test.ts',
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
-  'test/phases/5-emit/project/{any-migrations,migrations,project,rename,row-security,rules,soft-delete,tenants,tighten}.test.ts',
-  'test/runtime-lib/{answers,bodies,client,copy-database,count-use,database,deduplicate,embedded-database,http,http-queue,job-queue,jobs,mail-queue,mailer,migrate,prepare,public-fetch,redirects,request-pages,retry,schedule}.test.ts',
+  'test/phases/5-emit/project/{migrations,project,rename,row-security,tenants}.test.ts',
+  'test/runtime-lib/{answers,bodies,client,copy-database,count-use,database,deduplicate,embedded-database,http,jobs,mailer,migrate,prepare,public-fetch,redirects,request-pages,retry}.test.ts',
 ];
 
 /**

@@ -39,7 +39,7 @@ export async function verifyJwt<Claims>(
   }
 }
 
-/** A signature has one spelling: whoever revokes or counts tokens by their texts would miss all others. */
+/** Whether a signature has its only valid spelling, so that a token revoked by its text stays revoked. */
 const isCanonical = (signature: string): boolean =>
   Buffer.from(signature, 'base64url').toString('base64url') === signature;
 

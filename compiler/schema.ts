@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isList, isObject } from './base/json.ts';
 import type { JsonObject, JsonValue } from './base/json.ts';
+import { remember } from './base/remember.ts';
 import { expandRefs } from './base/schema-refs.ts';
 import { formatJsonSchema } from './ir/format.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
@@ -40,10 +41,13 @@ function definitionsOf(kinds: readonly NodeDefinition[]): JsonObject {
 }
 
 /** The JSON Schema of a kind's config, as users write it; what contains others of its kind is expanded by one level. */
-export function configSchema(kind: NodeDefinition): JsonObject {
-  const schema = referringSchema(kind);
-  return expandRefs(schema, objectOf(schema['$defs'] ?? {}));
-}
+export const configSchema = (kind: NodeDefinition): JsonObject =>
+  remember(configSchemas, kind, () => {
+    const schema = referringSchema(kind);
+    return expandRefs(schema, objectOf(schema['$defs'] ?? {}));
+  });
+
+const configSchemas = new WeakMap<NodeDefinition, JsonObject>();
 
 function referringSchema({ config, title, summary }: NodeDefinition): JsonObject {
   const { $schema: _, ...schema } = objectOf(

@@ -1,7 +1,9 @@
+import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createDigraph, findCycle } from '../compiler/base/digraph.ts';
+import { createDigraph, findCycle, reachable } from '../compiler/base/digraph.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 import { triggers } from '../compiler/triggers/registry.ts';
+import { namesIn, slow, starting, thorough } from './support/left-out.ts';
 import { sourceFiles } from './support/source-files.ts';
 
 /** The rules of docs/architecture.md and CONTRIBUTING.md that a machine can check. */
@@ -272,5 +274,21 @@ describe('files', () => {
         .map((text) => `${path}: ${text}`),
     );
     expect(reading).toEqual([]);
+  });
+});
+
+describe('npm run test:quick', () => {
+  test('starts no server, no database and no browser', () => {
+    const uses = tests.flatMap(({ path, imports, typeImports }) =>
+      imports.filter((to) => !typeImports.includes(to)).map((to): readonly [string, string] => [to, path]),
+    );
+    const importers = createDigraph([...new Set(uses.flat())], uses);
+    const users = starting.flatMap((path) => [...reachable(importers, path)]);
+    const leftOut = new Set(globSync([...slow, ...thorough]).map((path) => path.replaceAll('\\', '/')));
+    expect(users.filter((path) => path.endsWith('.test.ts') && !leftOut.has(path))).toEqual([]);
+  });
+
+  test('and `npm test` leave out only files that exist', () => {
+    expect([...slow, ...thorough].flatMap(namesIn).filter((path) => globSync(path).length === 0)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { flowJsonSchema } from '../compiler/schema.ts';
 import { folderNames, readInvalid, readValid } from './golden/fixtures.ts';
 
 /** Validates the output of `flowsmith schema` with an independent validator. */
-const ajv = new Ajv2020({ strict: false, logger: false });
+const ajv = new Ajv2020({ strict: false, logger: false, code: { optimize: false } });
 const validate = {
   project: ajv.compile(flowJsonSchema('project')),
   folder: ajv.compile(flowJsonSchema('folder')),

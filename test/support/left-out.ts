@@ -1,23 +1,33 @@
 /**
- * Tests that start servers, databases, mail servers, a browser, or the command line many times. `npm run test:quick`
- * leaves them out. A new test belongs here, unless it takes long.
+ * Tests that start servers, databases, mail servers, a browser, or the command line many times, and those that take two
+ * seconds and more. `npm run test:quick` leaves them out.
  */
 export const slow: readonly string[] = [
-  'test/builder/server/{changes,folder,send-request,values}.test.ts',
   'test/builder/*.test.ts',
   'test/builder/client/socket-host.test.ts',
-  'test/cli/{branches,commands,custom-kinds,diff,links,links-named,rebuild}.test.ts',
-  'test/cli/test-*.test.ts',
+  'test/builder/gestures/{nodes,settings}.test.ts',
+  'test/builder/server/{changes,folder,guard,history,open-editor,send-request,values}.test.ts',
+  'test/cli/cache/cache.test.ts',
   'test/cli/examples/empty-database.test.ts',
   'test/cli/output/interrupted.test.ts',
+  'test/cli/test-*.test.ts',
+  'test/cli/{add,branches,build,build-check,commands,custom-kinds,diff,init,links,links-named,rebuild}.test.ts',
+  'test/code/quote.test.ts',
   'test/differential/{differential,hand-written}.test.ts',
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
   'test/injection/{injection,server}.test.ts',
+  'test/ir/type-of-schema.test.ts',
   'test/map/map.test.ts',
+  'test/nodes/{code-answers,code-parts,custom-conditions,tenants}.test.ts',
+  'test/phases/1-parse/read-json.test.ts',
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
+  'test/phases/5-emit/library/*.test.ts',
+  'test/phases/5-emit/openapi/security.test.ts',
   'test/phases/5-emit/project/{migrations,project,rename,row-security,tenants}.test.ts',
-  'test/runtime-lib/{answers,bodies,client,copy-database,count-use,database,deduplicate,embedded-database,http,jobs,mailer,migrate,prepare,public-fetch,redirects,request-pages,retry}.test.ts',
+  'test/runtime-lib/{answers,bodies,client,copy-database,count-use,database,deduplicate,embedded-database,files,http,jobs,load-shedding,mailer,migrate,password,prepare,public-fetch,redirects,request-pages,retry,s3}.test.ts',
+  'test/schema.test.ts',
+  'test/view/{fixes,unavailable}.test.ts',
 ];
 
 /**
@@ -46,3 +56,18 @@ export const thorough: readonly string[] = [
   'test/runtime-lib/{http-queue,job-queue,mail-queue,schedule}.test.ts',
   'test/view/{make-function,view}.test.ts',
 ];
+
+/** What starts servers, databases or browsers. */
+export const starting: readonly string[] = [
+  'test/builder/run-command.ts',
+  'test/emitted/browser.ts',
+  'test/emitted/server.ts',
+  'test/runtime-lib/postgres.ts',
+  'test/support/embedded-data.ts',
+];
+
+/** The names for which a pattern stands: `a/{b,c}.ts` for `a/b.ts` and `a/c.ts`. */
+export function namesIn(pattern: string): readonly string[] {
+  const [, before = pattern, names = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+  return names.split(',').map((name) => `${before}${name}${after}`);
+}

@@ -54,11 +54,14 @@ interface Made {
 
 /** The generated names that renames of tables and columns make stale. */
 export function findMade(before: readonly TableFacts[], { tables, columns }: Renames): readonly Made[] {
+  const byKey = Map.groupBy(before, ({ name }) => keyName(name));
   const all = before.flatMap(({ name, columns: owned }): Made[] => {
     const table = tables.get(name) ?? name;
     const renamed = columns.get(table);
+    // An earlier build allowed several tables whose keys PostgreSQL would call alike: the first one has that name.
+    const hasKey = byKey.get(keyName(name))?.[0]?.name === name;
     return [
-      { relation: 'index', table, from: keyName(name), to: keyName(table) },
+      ...(hasKey ? [{ relation: 'index', table, from: keyName(name), to: keyName(table) } as const] : []),
       ...owned.flatMap(({ name: column, default: value }): Made[] =>
         value?.kind === 'increment'
           ? [

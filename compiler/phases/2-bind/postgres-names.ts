@@ -31,19 +31,24 @@ export function namesMadeWith(table: string, { columns = {} }: Pick<TableFile, '
   return [keyName(table), ...counting.map((column) => sequenceName(table, column))];
 }
 
-/** What already owns a table's name, as the end of a sentence; undefined if the name is free. */
+/** What already owns a table's name, or that of its key, as the end of a sentence; undefined if both are free. */
 export function tableNameOwners(files: Readonly<Record<string, TableFile>>): (name: string) => string | undefined {
   const made = new Map(
     Object.entries(files).flatMap(([table, file]) => namesMadeWith(table, file).map((name) => [name, table] as const)),
   );
+  const byKey = Map.groupBy(Object.keys(files), keyName);
   return (name) => {
     if (ours.has(name)) return 'the emitted server keeps its own data there';
     // PostgreSQL looks in its catalogue before the tables of the database.
     if (name.startsWith('pg_')) return 'names that begin with “pg_” are PostgreSQL’s own';
     const table = made.get(name);
-    return table === undefined || table === name
+    if (table !== undefined && table !== name)
+      return `PostgreSQL makes a key or a sequence of that name for the table “${table}”`;
+    // Of two keys of one name, PostgreSQL numbers that of the table which this database happened to get later.
+    const [first = name] = byKey.get(keyName(name)) ?? [];
+    return first === name
       ? undefined
-      : `PostgreSQL makes a key or a sequence of that name for the table “${table}”`;
+      : `it is so long that PostgreSQL gives its key the name that the key of the table “${first}” has, “${keyName(name)}”`;
   };
 }
 

@@ -42,6 +42,13 @@ it('a table name that clashes with a generated name is refused, and no other', (
     expect(owner(name)).toBeUndefined();
 });
 
+it('of two tables whose keys PostgreSQL would call alike, the second one is refused', () => {
+  const long = 'x'.repeat(58);
+  const owner = tableNameOwners({ [long]: {}, [`${long}_1`]: {}, [`${long.slice(1)}_1`]: {} });
+  expect([owner(long), owner(`${long.slice(1)}_1`)]).toEqual([undefined, undefined]);
+  expect(owner(`${long}_1`)).toContain(`the table “${long}” has, “${long}_pkey”`);
+});
+
 it('a table has room for 1,600 columns and a key for 32', () => {
   const columns = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, { type: 'text' as const }]));

@@ -93,7 +93,7 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
 
   const made = () =>
     migrating.query(
-      `select relname from pg_class where relnamespace = 'public'::regnamespace and (relname like '%_seq' or relname like '%_pkey') and relkind in ('i', 'S') and relname not like 'kysely%' order by 1`,
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and (relname like '%_seq' or relname like '%_pkey%') and relkind in ('i', 'S') and relname not like 'kysely%' order by 1`,
     );
   const names = (...of: readonly string[]): readonly unknown[] => of.map((relname) => ({ relname }));
   const bare = (name: string) => table(name, [column('at', 'text', { nullable: true })]);
@@ -121,6 +121,16 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
     expect(
       await migrating.query(`select pg_get_serial_sequence('p', 'id') as p, pg_get_serial_sequence('q', 'id') as q`),
     ).toEqual([{ p: 'public.p_id_seq', q: 'public.q_id_seq' }]);
+  });
+
+  it('of two tables whose keys an earlier build had PostgreSQL call alike, the second one leaves the name to the first', async () => {
+    const long = 'x'.repeat(58);
+    const named = (name: string, given = {}) => table(name, [column('id', 'uuid', { primaryKey: true })], given);
+    await renamed([named(long), named(`${long}_1`)], 'select 1', [
+      named(long),
+      named('y', { renamedFrom: `${long}_1` }),
+    ]);
+    expect(await made()).toEqual(names(`${long.slice(1)}_pkey1`, `${long}_pkey`));
   });
 
   it('a table that takes the name of a renamed key', async () => {

@@ -120,7 +120,8 @@ export const scenes: readonly Scene[] = [
       await openRoute(page, 'Create a user');
       await page.getByRole('tab', { name: /^Examples/ }).click();
       await page.getByRole('tabpanel').getByRole('button', { name: 'Run all' }).click();
-      await page.locator('.outcome:not(.is-ok)').first().waitFor({ state: 'detached' });
+      // A server starts for them, beside those of other tests.
+      await page.locator('.outcome:not(.is-ok)').first().waitFor({ state: 'detached', timeout: 120_000 });
       await showAll(page, 'start');
     },
   },

@@ -68,6 +68,13 @@ table('a declared body compiles: types', '2023 f(a) -> ret', {
   start: { body: { type: 'object', properties: { a: { type: 'strng' } } } },
 });
 table('a declared body compiles: keywords', '2023 ret', { start: { body: { type: 'object', requird: ['a'] } } });
+table(
+  'a declared body compiles: keywords, also where a node finds no field for a misspelt one',
+  '2023+2505 f(a) -> ret',
+  {
+    start: { body: { type: 'object', propertis: { a: {} }, additionalProperties: false } },
+  },
+);
 table('a declared body compiles: formats', '2023 f(a) -> ret', {
   start: { body: { type: 'object', properties: { a: { type: 'string', format: 'e-mail' } } } },
 });

@@ -1,10 +1,11 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
+import { nearest } from '../../../base/did-you-mean.ts';
 import { once } from '../../../base/once.ts';
 import { fieldTypesOf } from '../../../ir/accepts.ts';
 import { nodeOf } from '../../../ir/route.ts';
-import type { JsonObject } from '../../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import { declaredBody } from '../../../ir/catalogue/routes.ts';
 import type { Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -22,8 +23,8 @@ export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
     contract: { body },
     declaredBody: type,
   } = route;
-  const start = nodeOf(route, route.start);
   if (body === undefined || type === undefined) return;
+  const start = nodeOf(route, route.start);
   const issue = pointlessBody(route, type) ?? compileIssue(body);
   if (issue === undefined) return;
   const place = start.at(['config', 'body', ...issue.path]);
@@ -82,9 +83,30 @@ function compileIssue(schema: JsonObject): Issue | undefined {
     createValidator().compile(schema);
     return undefined;
   } catch (error) {
-    return atRoot(`cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    const message = error instanceof Error ? error.message : String(error);
+    const [, keyword] = /^strict mode: unknown keyword: "(.*)"$/s.exec(message) ?? [];
+    return keyword === undefined ? atRoot(`cannot be used: ${message}`) : unknownKeyword(ajv, schema, keyword);
   }
 }
+
+function unknownKeyword(ajv: Ajv, schema: JsonObject, keyword: string): Issue {
+  const near = nearest(keyword, Object.keys(ajv.RULES.all));
+  const meant = near === undefined ? '' : ` (did you mean “${near}”?)`;
+  // A property may be called like it.
+  const [path = [], ...others] = pathsTo(keyword, schema);
+  return {
+    message: `cannot be used: JSON Schema has no keyword “${keyword}”${meant}`,
+    path: others.length === 0 ? path : [],
+  };
+}
+
+const pathsTo = (key: string, value: JsonValue): readonly (readonly string[])[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, inner]) => [
+        ...(name === key ? [[name]] : []),
+        ...pathsTo(key, inner).map((path) => [name, ...path]),
+      ]);
 
 function schemaIssue({ instancePath, message = 'is wrong', params }: ErrorObject): Issue {
   const path = instancePath

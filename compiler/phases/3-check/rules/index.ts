@@ -166,6 +166,7 @@ export const bodyRules: readonly RouteRule[] = [
  * answer, could be consequences of those errors.
  */
 export const partialRouteRules: readonly RouteRule[] = [
+  declaredBodyIsUsable,
   inputsAgree,
   inputsFit,
   configsSuitTheirInputs,

@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool, PoolClient, QueryResult as Answer } from 'pg';
+import { codeOf } from '../http/errors.ts';
 
 /** The signals that stop statements which have not started, even if they wait for a connection. */
 const stopping = new WeakMap<QueryId, AbortSignal>();
@@ -79,18 +80,26 @@ function connectLater(pool: Pool): Connection {
   };
 }
 
-/** A statement by itself: its client goes back to the pool with the answer. */
+/**
+ * A statement by itself: its client goes back to the pool with the answer. One that PostgreSQL has chosen to end a
+ * deadlock has done nothing, and is sent again: two rows that must not overlap may wait for each other.
+ */
 const executeAlone = <Row,>(pool: Pool, query: CompiledQuery): Promise<QueryResult<Row>> =>
-  answer((resolve, reject) =>
-    pool.connect((failed, client, release) => {
-      if (client === undefined) return reject(failed);
-      send(client, query, (error, found) => {
-        release();
-        if (error == null) resolve(found);
-        else reject(error);
+  answer((resolve, reject) => {
+    const ask = (retries: number): void =>
+      pool.connect((failed, client, release) => {
+        if (client === undefined) return reject(failed);
+        send(client, query, (error, found) => {
+          release();
+          if (error == null) resolve(found);
+          else if (retries > 0 && codeOf(error) === deadlockDetected) ask(retries - 1);
+          else reject(error);
+        });
       });
-    }),
-  );
+    ask(3);
+  });
+
+const deadlockDetected = '40P01';
 
 type Settle = (resolve: (answer: Answer) => void, reject: (error: unknown) => void) => void;
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompiledQuery,
   Kysely,
@@ -84,29 +85,54 @@ function connectLater(pool: Pool): Connection {
  * A statement by itself: its client goes back to the pool with the answer. One that PostgreSQL has chosen to end a
  * deadlock has done nothing, and is sent again: two rows that must not overlap may wait for each other.
  */
-const executeAlone = <Row,>(pool: Pool, query: CompiledQuery): Promise<QueryResult<Row>> =>
-  answer((resolve, reject) => {
-    const ask = (retries: number): void =>
+const executeAlone = <Row,>(pool: Pool, query: CompiledQuery, retries = 3): Promise<QueryResult<Row>> =>
+  answer(
+    (resolve, reject) =>
       pool.connect((failed, client, release) => {
         if (client === undefined) return reject(failed);
         send(client, query, (error, found) => {
           release();
           if (error == null) resolve(found);
-          else if (retries > 0 && codeOf(error) === deadlockDetected) ask(retries - 1);
           else reject(error);
         });
-      });
-    ask(3);
-  });
+      }),
+    async (error) => {
+      if (retries === 0 || codeOf(error) !== deadlockDetected) return undefined;
+      await writersEnd(pool);
+      return executeAlone(pool, query, retries - 1);
+    },
+  );
 
 const deadlockDetected = '40P01';
 
+/**
+ * Waits until all transactions that write now have ended, ten seconds at most. Several may wait for each other, and
+ * one that comes back before the last of them is done gets into the next deadlock.
+ */
+async function writersEnd(pool: Pool): Promise<void> {
+  const { rows } = await pool.query('select pg_current_xact_id()::text as next');
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
+    await sleep(50 + Math.random() * 50);
+    const ended = await pool.query(
+      'select where pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8',
+      rows.map(({ next }) => next),
+    );
+    if (ended.rowCount === 1) return;
+  }
+}
+
 type Settle = (resolve: (answer: Answer) => void, reject: (error: unknown) => void) => void;
 
-async function answer<Row>(settle: Settle): Promise<QueryResult<Row>> {
+/** `recover` may have another answer after an error. */
+async function answer<Row>(
+  settle: Settle,
+  recover?: (error: unknown) => Promise<QueryResult<Row> | undefined>,
+): Promise<QueryResult<Row>> {
   try {
     return resultOf(await new Promise<Answer>(settle));
   } catch (error) {
+    const other = await recover?.(error);
+    if (other !== undefined) return other;
     throw withCaller(error, new Error().stack);
   }
 }

@@ -20,16 +20,19 @@ export async function startWorkers<Data extends object>(
 ): Promise<() => void> {
   const options = {
     batchSize,
-    // After a full batch there may be more.
-    burstWhenBatchFull: true,
     includeMetadata: true,
     perJobResults: true,
     pollingIntervalSeconds: pollingSeconds,
   } as const;
-  const startWorker = () =>
-    boss.work<Data, unknown, typeof options>(queue, options, (batch) =>
-      Promise.all(batch.map((job) => run(job))),
-    );
+  const startWorker = async () => {
+    const worker = await boss.work<Data, unknown, typeof options>(queue, options, async (batch) => {
+      const outcomes = await Promise.all(batch.map((job) => run(job)));
+      // After a full batch there may be more, which pg-boss takes up at once from batches of several jobs only.
+      if (batch.length === batchSize) boss.notifyWorker(worker);
+      return outcomes;
+    });
+    return worker;
+  };
   const workers = await Promise.all(Array.from({ length: atOnce }, startWorker));
   return () => {
     for (const worker of workers) boss.notifyWorker(worker);

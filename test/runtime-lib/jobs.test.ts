@@ -1,7 +1,8 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { closeJobs, openJobs, storable } from '../../runtime-lib/src/lib/jobs/jobs.ts';
+import { closeJobs, openJobs, openQueue, storable } from '../../runtime-lib/src/lib/jobs/jobs.ts';
 import { openMailQueue } from '../../runtime-lib/src/lib/jobs/mail-queue.ts';
+import { startWorkers } from '../../runtime-lib/src/lib/jobs/workers.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
 let postgres: Postgres;
@@ -42,6 +43,22 @@ it('workers poll every two seconds for jobs of other processes, but seldom on an
     await closeJobs(jobs);
     await pool.end();
   }
+});
+
+it.each([1, 3])('a worker that takes %i at a time goes on without a pause while there are more', async (batchSize) => {
+  const pool = new Pool({ connectionString: await postgres.createDatabase(`backlog_${batchSize}`) });
+  const jobs = await openJobs({ pool, log, schedule: false });
+  await openQueue(jobs, 'backlog', {});
+  const stored = await Promise.all(Array.from({ length: 7 }, () => jobs.boss.send('backlog', {})));
+  const done: string[] = [];
+  // Its next poll comes long after the test has ended.
+  await startWorkers({ ...jobs, pollingSeconds: 600 }, 'backlog', { batchSize }, ({ id }) => {
+    done.push(id);
+    return Promise.resolve({ id, status: 'completed', output: {} });
+  });
+  await expect.poll(() => done.toSorted()).toEqual(stored.toSorted());
+  await closeJobs(jobs);
+  await pool.end();
 });
 
 it('mails are retried for more than a day, and taken over ten seconds after a crash', async () => {

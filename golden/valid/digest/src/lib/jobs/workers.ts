@@ -24,17 +24,17 @@ export async function startWorkers<Data extends object>(
     perJobResults: true,
     pollingIntervalSeconds: pollingSeconds,
   } as const;
-  const startWorker = async () => {
-    const worker = await boss.work<Data, unknown, typeof options>(queue, options, async (batch) => {
-      const outcomes = await Promise.all(batch.map((job) => run(job)));
-      // After a full batch there may be more, which pg-boss takes up at once from batches of several jobs only.
-      if (batch.length === batchSize) boss.notifyWorker(worker);
-      return outcomes;
-    });
-    return worker;
-  };
-  const workers = await Promise.all(Array.from({ length: atOnce }, startWorker));
-  return () => {
+  const workers: string[] = [];
+  const notify = (): void => {
     for (const worker of workers) boss.notifyWorker(worker);
   };
+  const startWorker = (): Promise<string> =>
+    boss.work<Data, unknown, typeof options>(queue, options, async (batch) => {
+      const outcomes = await Promise.all(batch.map((job) => run(job)));
+      // After a full batch there may be more: pg-boss itself goes on at once only with batches of several jobs.
+      if (batch.length === batchSize) notify();
+      return outcomes;
+    });
+  for (let count = 0; count < atOnce; count += 1) workers.push(await startWorker());
+  return notify;
 }

@@ -28,8 +28,10 @@ const promises: Readonly<Record<string, readonly Edit[]>> = {
     { path: errors, text: "  reply.header('x-content-type-options', 'nosniff');\n" },
     { path: errors, text: "  reply.header('content-security-policy', policy);\n" },
   ],
-  'Host and Expect refused with a body': [{ path: server, text: '  refuseUnfit(app);\n' }],
-  'empty path parameters refused': [{ path: server, text: "  app.addHook('onRequest', refuseEmptyParams);\n" }],
+  'lines of the log that name the request': [{ path: errors, text: '    nameLog(request, reply);\n' }],
+  'Host, Expect and empty path parameters checked': [
+    { path: errors, text: 'findUnfit(request) ?? findEmptyParam(request)' },
+  ],
   'own fields of bodies only': [{ path: server, text: '        ownProperties: true,\n' }],
   'faults told in words': [{ path: server, text: '        verbose: true,\n' }],
 };

@@ -105,7 +105,7 @@ const emittedTests: Readonly<Record<string, readonly string[]>> = {
   'jobs mail-queue schedule': ['schedule'],
   'migrate database embedded-database process-lock': ['migrations'],
   server: ['transactions', 'start'],
-  'metrics request http-errors errors failure answer-error loggable-error create-server health app': [
+  'metrics request http-errors errors failure answer-error logger create-server health app': [
     'operations',
     'start',
     'logs',

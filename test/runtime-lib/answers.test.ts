@@ -9,11 +9,10 @@ import {
   answerMissing,
   answerUnreadable,
   answerUnrouted,
-  refuseUnfit,
-  setSafeHeaders,
+  receiveRequests,
 } from '../../runtime-lib/src/lib/http/http-errors.ts';
 import { sendJson } from '../../runtime-lib/src/lib/http/json.ts';
-import { loggableError } from '../../runtime-lib/src/lib/http/loggable-error.ts';
+import { loggableError } from '../../runtime-lib/src/lib/http/logger.ts';
 import { addMetrics } from '../../runtime-lib/src/lib/http/metrics.ts';
 import { requestId } from '../../runtime-lib/src/lib/http/request.ts';
 
@@ -186,8 +185,7 @@ describe('headers of every answer', () => {
       routerOptions: { maxParamLength: 5 },
       http: { maxHeaderSize: 1000, requireHostHeader: false },
     });
-    app.addHook('onRequest', setSafeHeaders);
-    refuseUnfit(app);
+    receiveRequests(app);
     app.setNotFoundHandler(answerMissing);
     app.get('/things/:id', () => 'ok');
     return app;

@@ -3,15 +3,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerError } from '../../runtime-lib/src/lib/http/answer-error.ts';
 import { mailError, requestError, rollBack } from '../../runtime-lib/src/lib/http/errors.ts';
+import { receiveRequests } from '../../runtime-lib/src/lib/http/http-errors.ts';
 import { sendJson } from '../../runtime-lib/src/lib/http/json.ts';
-import { loggableError } from '../../runtime-lib/src/lib/http/loggable-error.ts';
-import {
-  header,
-  queryParam,
-  refuseEmptyParams,
-  requireHeader,
-  withoutScheme,
-} from '../../runtime-lib/src/lib/http/request.ts';
+import { loggableError } from '../../runtime-lib/src/lib/http/logger.ts';
+import { header, queryParam, requireHeader, withoutScheme } from '../../runtime-lib/src/lib/http/request.ts';
 import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
 import { answerWithin } from '../../runtime-lib/src/lib/http/timeout.ts';
 
@@ -31,7 +26,7 @@ afterEach(async () => {
 describe('parts of a request', () => {
   it('path parameters are not empty', async () => {
     const app = start();
-    app.addHook('onRequest', refuseEmptyParams);
+    receiveRequests(app);
     app.get('/users/:id', () => 'ok');
     expect((await app.inject('/users/')).json()).toEqual({
       statusCode: 400,

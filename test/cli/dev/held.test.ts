@@ -4,7 +4,7 @@ import { errorIn, heldByProblem, heldByStart } from '../../../compiler/cli/dev/h
 import type { Refusal } from '../../../compiler/ir/migrations/operations.ts';
 import { compile } from '../../../compiler/compile.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
-import { loggableError } from '../../../runtime-lib/src/lib/http/loggable-error.ts';
+import { loggableError } from '../../../runtime-lib/src/lib/http/logger.ts';
 import { flow } from '../dev-flow.ts';
 
 describe('the newest version is held', () => {

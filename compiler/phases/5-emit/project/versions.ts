@@ -26,6 +26,7 @@ const versions = {
   nodemailer: '10.6.0',
   pg: '8.23.1',
   'pg-boss': '12.35.0',
+  pino: '10.4.0',
   'prom-client': '15.1.3',
   rolldown: '1.2.19',
   'secure-json-parse': '4.1.1',

@@ -2,7 +2,7 @@ import './check-node.js';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { loggableError } from './lib/http/loggable-error.ts';
+import { loggableError } from './lib/http/logger.ts';
 
 const result = readConfig(process.env);
 if (!result.ok) {

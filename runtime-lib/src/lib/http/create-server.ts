@@ -8,12 +8,11 @@ import {
   // flowsmith: own-errors
   refuseWhileClosing,
   // flowsmith: end
-  refuseUnfit,
-  setSafeHeaders,
+  receiveRequests,
 } from './http-errors.ts';
 import { acceptJson } from './json-body.ts';
-import { loggableError } from './loggable-error.ts';
-import { refuseEmptyParams, requestId } from './request.ts';
+import { createLogger } from './logger.ts';
+import { requestId } from './request.ts';
 import { describeSchemaError } from './schema-error.ts';
 
 interface ServerConfig {
@@ -27,11 +26,8 @@ interface ServerConfig {
 /** A server without routes: logging, limits and error handling. */
 export function createServer(config: ServerConfig): FastifyInstance {
   const app = Fastify({
-    logger: {
-      level: config.LOG_LEVEL,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { err: loggableError },
-    },
+    // Fastify would make a logger for each request, and listen for its end. `receiveRequests` does it for less.
+    logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     // Bodies that trickle in would hold connections forever.
@@ -44,7 +40,7 @@ export function createServer(config: ServerConfig): FastifyInstance {
     exposeHeadRoutes: false,
     // By default, parameters longer than 100 characters do not match.
     routerOptions: { maxParamLength: 1024 },
-    // `refuseUnfit` answers a missing Host, with a body.
+    // `receiveRequests` answers a missing Host, with a body.
     http: { optimizeEmptyRequests: true, requireHostHeader: false },
     // flowsmith: own-errors
     return503OnClosing: false,
@@ -69,6 +65,7 @@ export function createServer(config: ServerConfig): FastifyInstance {
     schemaErrorFormatter: describeSchemaError,
     // flowsmith: end
   });
+  app.log = createLogger(config.LOG_LEVEL);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerMissing);
   // flowsmith: bodies
@@ -77,13 +74,9 @@ export function createServer(config: ServerConfig): FastifyInstance {
   // flowsmith: no-bodies
   app.removeAllContentTypeParsers();
   // flowsmith: end
-  app.addHook('onRequest', setSafeHeaders);
+  receiveRequests(app);
   // flowsmith: own-errors
   refuseWhileClosing(app);
-  // flowsmith: end
-  refuseUnfit(app);
-  // flowsmith: params
-  app.addHook('onRequest', refuseEmptyParams);
   // flowsmith: end
   return app;
 }

@@ -173,7 +173,7 @@ describe('the frame', () => {
       'src/lib/http/health.ts',
       'src/lib/http/http-errors.ts',
       'src/lib/http/json.ts',
-      'src/lib/http/loggable-error.ts',
+      'src/lib/http/logger.ts',
       'src/lib/http/request.ts',
       'src/lib/values/environment.ts',
       'src/plugins/load-shedding.ts',

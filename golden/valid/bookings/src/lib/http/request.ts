@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { requestError } from './errors.ts';
 
 /** The request id from the client or load balancer if it is safe to log, else a new one. */
@@ -9,16 +9,12 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** A hook: `/users/` matches `/users/:id` with an empty id, which is never meant; only `*` may be empty. */
-export function refuseEmptyParams(
-  request: FastifyRequest,
-  _reply: FastifyReply,
-  done: (error?: Error) => void,
-): void {
+/** `/users/` matches `/users/:id` with an empty id, which is never meant; only `*` may be empty. */
+export function findEmptyParam(request: FastifyRequest): Error | undefined {
   const params: object = request.params ?? {};
   for (const name in params) {
     if (name !== '*' && Reflect.get(params, name) === '')
-      return done(requestError(`path parameter "${name}" must not be empty`, 400));
+      return requestError(`path parameter "${name}" must not be empty`, 400);
   }
-  done();
+  return undefined;
 }

@@ -1,13 +1,7 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { answerError } from './answer-error.ts';
-import {
-  answerMissing,
-  answerUnreadable,
-  answerUnrouted,
-  refuseUnfit,
-  setSafeHeaders,
-} from './http-errors.ts';
-import { loggableError } from './loggable-error.ts';
+import { answerMissing, answerUnreadable, answerUnrouted, receiveRequests } from './http-errors.ts';
+import { createLogger } from './logger.ts';
 import { requestId } from './request.ts';
 
 interface ServerConfig {
@@ -17,11 +11,8 @@ interface ServerConfig {
 /** A server without routes: logging, limits and error handling. */
 export function createServer(config: ServerConfig): FastifyInstance {
   const app = Fastify({
-    logger: {
-      level: config.LOG_LEVEL,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { err: loggableError },
-    },
+    // Fastify would make a logger for each request, and listen for its end. `receiveRequests` does it for less.
+    logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     // Bodies that trickle in would hold connections forever.
@@ -31,15 +22,15 @@ export function createServer(config: ServerConfig): FastifyInstance {
     exposeHeadRoutes: false,
     // By default, parameters longer than 100 characters do not match.
     routerOptions: { maxParamLength: 1024 },
-    // `refuseUnfit` answers a missing Host, with a body.
+    // `receiveRequests` answers a missing Host, with a body.
     http: { optimizeEmptyRequests: true, requireHostHeader: false },
     frameworkErrors: answerUnrouted,
     clientErrorHandler: answerUnreadable,
   });
+  app.log = createLogger(config.LOG_LEVEL);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerMissing);
   app.removeAllContentTypeParsers();
-  app.addHook('onRequest', setSafeHeaders);
-  refuseUnfit(app);
+  receiveRequests(app);
   return app;
 }

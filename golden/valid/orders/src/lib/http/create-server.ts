@@ -1,16 +1,10 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { addFormats } from '../values/formats.ts';
 import { answerError } from './answer-error.ts';
-import {
-  answerMissing,
-  answerUnreadable,
-  answerUnrouted,
-  refuseUnfit,
-  setSafeHeaders,
-} from './http-errors.ts';
+import { answerMissing, answerUnreadable, answerUnrouted, receiveRequests } from './http-errors.ts';
 import { acceptJson } from './json-body.ts';
-import { loggableError } from './loggable-error.ts';
-import { refuseEmptyParams, requestId } from './request.ts';
+import { createLogger } from './logger.ts';
+import { requestId } from './request.ts';
 import { describeSchemaError } from './schema-error.ts';
 
 interface ServerConfig {
@@ -20,11 +14,8 @@ interface ServerConfig {
 /** A server without routes: logging, limits and error handling. */
 export function createServer(config: ServerConfig): FastifyInstance {
   const app = Fastify({
-    logger: {
-      level: config.LOG_LEVEL,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { err: loggableError },
-    },
+    // Fastify would make a logger for each request, and listen for its end. `receiveRequests` does it for less.
+    logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     // Bodies that trickle in would hold connections forever.
@@ -34,7 +25,7 @@ export function createServer(config: ServerConfig): FastifyInstance {
     exposeHeadRoutes: false,
     // By default, parameters longer than 100 characters do not match.
     routerOptions: { maxParamLength: 1024 },
-    // `refuseUnfit` answers a missing Host, with a body.
+    // `receiveRequests` answers a missing Host, with a body.
     http: { optimizeEmptyRequests: true, requireHostHeader: false },
     frameworkErrors: answerUnrouted,
     clientErrorHandler: answerUnreadable,
@@ -51,11 +42,10 @@ export function createServer(config: ServerConfig): FastifyInstance {
     },
     schemaErrorFormatter: describeSchemaError,
   });
+  app.log = createLogger(config.LOG_LEVEL);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerMissing);
   acceptJson(app);
-  app.addHook('onRequest', setSafeHeaders);
-  refuseUnfit(app);
-  app.addHook('onRequest', refuseEmptyParams);
+  receiveRequests(app);
   return app;
 }

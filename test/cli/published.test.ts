@@ -29,7 +29,7 @@ const sourcesIn = (folder: string): readonly string[] =>
     .map((path) => readFileSync(join(folder, path), 'utf8'));
 
 /** What the emitted hello imports. */
-const packages = ['close-with-grace', 'fastify', 'secure-json-parse', 'typebox'];
+const packages = ['close-with-grace', 'fastify', 'pino', 'secure-json-parse', 'typebox'];
 
 /** How each command is called, and what it prints. They run one after the other, where the others ran. */
 const commands: readonly (readonly [name: string, parameters: readonly string[], prints: RegExp])[] = [
@@ -164,9 +164,9 @@ describe('flowsmith test of a published package', () => {
       const { code, stdout, stderr } = await testHello('bare');
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(
-        /^Installing the 3 packages that the server runs on into \S+\/cache\/flowsmith\/[0-9a-f]{16}, once\.\nerror: The packages that the server runs on are missing, and npm could not install them\.\n/,
+        /^Installing the 4 packages that the server runs on into \S+\/cache\/flowsmith\/[0-9a-f]{16}, once\.\nerror: The packages that the server runs on are missing, and npm could not install them\.\n/,
       );
-      expect(stderr).toMatch(/npm install (?:\S+@\d+\.\d+\.\d+ ?){3}\n$/);
+      expect(stderr).toMatch(/npm install (?:\S+@\d+\.\d+\.\d+ ?){4}\n$/);
       expect(readdirSync(cached())).toEqual(before);
     },
   );

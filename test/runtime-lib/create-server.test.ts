@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { createServer } from '../../runtime-lib/src/lib/http/create-server.ts';
 import { acceptJson } from '../../runtime-lib/src/lib/http/json-body.ts';
+import { run } from '../support/process.ts';
 
 const app = () => {
   const created = createServer({ LOG_LEVEL: 'silent', TRUST_PROXY: undefined });
@@ -60,4 +61,30 @@ it('requests that come in while it closes are answered like all that fail', asyn
     });
   }
   expect(answers).toHaveLength(2);
+});
+
+const logged = { level: 30, time: 0, pid: 0, hostname: '' };
+
+it('a request in the log has neither headers nor query, and lines of it and of what it calls name it', async () => {
+  const server = new URL('../../golden/valid/hello/src/lib/http/create-server.ts', import.meta.url).href;
+  const program = `
+    const app = (await import(${JSON.stringify(server)})).createServer({ LOG_LEVEL: 'info' });
+    app.get('/things/:id', (request, reply) => {
+      request.log.info({ req: request, res: reply }, 'whole');
+      request.log.child({ part: 1 }).info({ req: {} }, 'child');
+      app.log.info('server');
+      return '';
+    });
+    await app.inject({ url: '/things/1?token=secret', headers: { 'x-request-id': 'r1', authorization: 'secret' } });`;
+  const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '--eval', program]);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line): object => JSON.parse(line));
+  expect(stdout + stderr).not.toContain('secret');
+  expect(lines.map((line) => ({ ...line, time: 0, pid: 0, hostname: '' }))).toEqual([
+    { ...logged, reqId: 'r1', req: { method: 'GET', url: '/things/:id' }, res: { statusCode: 200 }, msg: 'whole' },
+    { ...logged, reqId: 'r1', part: 1, req: {}, msg: 'child' },
+    { ...logged, msg: 'server' },
+  ]);
 });

@@ -28,7 +28,14 @@ const promises: Readonly<Record<string, readonly Edit[]>> = {
     { path: errors, text: "  reply.header('x-content-type-options', 'nosniff');\n" },
     { path: errors, text: "  reply.header('content-security-policy', policy);\n" },
   ],
-  'lines of the log that name the request': [{ path: errors, text: '    nameLog(request, reply);\n' }],
+  'lines of the log that name the request': [
+    { path: errors, text: '  request.log = log;\n' },
+    { path: errors, text: '  reply.log = log;\n' },
+    {
+      path: errors,
+      text: '  const log = Object.assign(Object.create(request.server.log), { reqId: request.id });\n',
+    },
+  ],
   'Host, Expect and empty path parameters checked': [
     { path: errors, text: 'findUnfit(request) ?? findEmptyParam(request)' },
   ],

@@ -10,29 +10,16 @@ export function createLogger(level: string): FastifyBaseLogger {
       req: ({ method, routeOptions }: Partial<FastifyRequest>) => ({ method, url: routeOptions?.url }),
       res: ({ statusCode }: FastifyReply) => ({ statusCode }),
     },
+    // `prepare` gives the logger of a request its id.
     mixin: (_data, _level, logger) => ({ reqId: Reflect.get(logger, 'reqId') }),
   });
-}
-
-/** Lines that a request logs name it: `mixin` finds its id. A child for each request would take longer. */
-export function nameLog(request: FastifyRequest, reply: FastifyReply): void {
-  const log = Object.assign(Object.create(request.server.log), { reqId: request.id });
-  request.log = log;
-  reply.log = log;
-}
-
-interface LoggableError {
-  readonly type: string;
-  readonly message: string;
-  readonly stack: string;
-  readonly [detail: string]: unknown;
 }
 
 /**
  * An error for the log. PostgreSQL errors carry values of the row in `detail` and `where`, which may be
  * personal or secret. The fields here are enough to find the cause.
  */
-export function loggableError(error: unknown): LoggableError {
+export function loggableError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack = '', cause } = error;
   const shown = ['code', 'statusCode', 'table', 'column', 'constraint', 'command', 'responseCode'] as const;

@@ -82,6 +82,15 @@ describe('a prepared statement', () => {
     expect(await whole.execute(opened.db)).toEqual([{ name: 'c' }]);
   });
 
+  it('has no parameter for a constant limit, and one for a limit that is given, or that PostgreSQL must refuse', () => {
+    const names = opened.db.selectFrom('items').select('name');
+    expect(names.limit(20).compile()).toMatchObject({ sql: 'select "name" from "items" limit 20', parameters: [] });
+    const { sql, parameters } = names.where('name', '=', 'a').limit(20).offset(40).compile();
+    expect([sql, parameters]).toEqual(['select "name" from "items" where "name" = $1 limit 20 offset $2', ['a', 40]]);
+    for (const other of [1.5, Infinity, null])
+      expect(names.limit(other).compile()).toMatchObject({ parameters: [other] });
+  });
+
   it('belongs to the transaction that it is called with', async () => {
     const insert = insertion();
     const failing = opened.db.transaction().execute(async (tx) => {

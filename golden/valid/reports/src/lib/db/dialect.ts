@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompiledQuery,
   Kysely,
+  LimitNode,
   PostgresDialect,
+  PostgresQueryCompiler,
+  ValueNode,
   type DatabaseConnection,
   type Dialect,
   type QueryId,
@@ -35,7 +38,7 @@ function poolDialect(pool: Pool): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createQueryCompiler: () => new QueryCompiler(),
     createDriver: () =>
       Object.assign(dialect.createDriver(), {
         acquireConnection: () => {
@@ -55,6 +58,17 @@ function poolDialect(pool: Pool): Dialect {
           Promise.resolve(connections.get(connection)?.release()),
       }),
   };
+}
+
+/**
+ * Writes limits into the SQL. They are often the only values, and `pg` sends a statement without parameters as one
+ * message instead of five. Subclassing is how Kysely lets its SQL be changed.
+ */
+class QueryCompiler extends PostgresQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const count = ValueNode.is(node.limit) ? node.limit.value : undefined;
+    super.visitLimit(Number.isSafeInteger(count) ? LimitNode.create(ValueNode.createImmediate(count)) : node);
+  }
 }
 
 function connectLater(pool: Pool): Connection {

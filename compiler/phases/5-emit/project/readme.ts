@@ -193,6 +193,9 @@ kubectl apply -k deploy/
 \`\`\`
 ${variables.length === 0 ? '' : `\nThe secret must contain ${listed(variables.map((variable) => `\`${variable}\``))}.\n`}
 The server is stateless: run as many replicas as you like${shared(uses)}.
+With \`node --no-concurrent-recompilation dist/bundle/server.js\`, each takes about 14 MiB less: V8 then optimises code on
+the main thread, so that some of the first requests take a few milliseconds longer.
+
 Commit \`package-lock.json\` after the first \`npm install\`, so that every build gets the same packages.`;
 }
 

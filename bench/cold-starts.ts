@@ -5,6 +5,7 @@ import { copyGolden } from '../test/emitted/golden-server.ts';
 import { startPostgres } from '../test/runtime-lib/postgres.ts';
 import { bundle } from '../test/support/bundle.ts';
 import { startLoadGenerator } from './load.ts';
+import type { BenchRequest } from './requests.ts';
 import { startServer, type ServerCommand } from './server-process.ts';
 import { spread, summarise, type Summary } from './statistics.ts';
 import { table } from './table.ts';
@@ -74,7 +75,7 @@ export async function measureColdStarts(rounds: number): Promise<Readonly<Record
         if (round >= 0) samples.push({ name: command.name, ...sample, memoryMiB: server.memoryMiB() });
         if (round === rounds - 1) {
           const { name, probe = '/status' } = command;
-          const request = { name, method: 'GET', path: probe, headers: {} };
+          const request: BenchRequest = { name, method: 'GET', path: probe, headers: {} };
           const before = server.cpuMicroseconds();
           const { p99: p99AtFirst } = await generator.run(server, request, load / 10);
           await generator.run(server, request, load - load / 10);

@@ -10,16 +10,17 @@ export interface Arguments {
   readonly json: string | undefined;
 }
 
-const parts = ['database', 'ablate', 'size', 'compile', 'starts', 'scale', 'soak', 'builder'] as const;
+const parts = ['database', 'ablate', 'shares', 'size', 'compile', 'starts', 'scale', 'soak', 'builder'] as const;
 type Only = (typeof parts)[number];
 
-export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --ablate | --size | --compile |
-                            --starts | --scale | --soak | --builder]
+export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --ablate | --shares | --size |
+                            --compile | --starts | --scale | --soak | --builder]
   --quick      at most a minute, for a look
   --peers      with Node-RED, which is installed into a temporary folder
   --json FILE  writes all numbers to FILE as well
   --database   the routes that use PostgreSQL instead
   --ablate     the emitted server without each of its promises instead, against itself
+  --shares     where the processor time of a request goes instead: Node, packages, or the server's own code
   --size       lines, bytes and dependencies of emitted projects instead
   --compile    building 10 to 5,000 routes, again after a change of one, and one of up to 1,000 nodes, instead
   --starts     flowsmith check from the published package, beside Node alone, and what is installed, instead
@@ -38,6 +39,7 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
         json: { type: 'string' },
         database: { type: 'boolean' },
         ablate: { type: 'boolean' },
+        shares: { type: 'boolean' },
         size: { type: 'boolean' },
         compile: { type: 'boolean' },
         starts: { type: 'boolean' },

@@ -22,6 +22,8 @@ async function run(chosen: Arguments): Promise<object> {
       return (await import('./database/index.ts')).compareDatabases(chosen);
     case 'ablate':
       return (await import('./ablate.ts')).ablate(chosen);
+    case 'shares':
+      return (await import('./shares/index.ts')).measureShares(chosen);
     case 'size':
       return (await import('./size.ts')).measureSize();
     case 'compile':

@@ -96,8 +96,9 @@ function readSymbols(clause: string): readonly ImportedSymbol[] {
 
 function readStatement({ text, code, adjoins }: Part, path: string): Statement {
   const [, pattern = ''] =
-    /^(?:export )?(?:async )?(?:const|class|function\*?|interface|type) ([\w$]+|\{[^}]*\}|\[[^\]]*\])/.exec(code.trim()) ??
-    [];
+    /^(?:export )?(?:async )?(?:const|class|function\*?|interface|type) ([\w$]+|\{[^}]*\}|\[[^\]]*\])/.exec(
+      code.trim(),
+    ) ?? [];
   return {
     text,
     adjoins,

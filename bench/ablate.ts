@@ -4,8 +4,9 @@ import type { Arguments } from './arguments.ts';
 import { checkAnswers } from './check-answers.ts';
 import { benchProject } from './flow.ts';
 import { printRows, rowsOf, type Row } from './print-comparison.ts';
-import { measured, signingSecret } from './requests.ts';
+import { measured } from './requests.ts';
 import { runRounds, type Rounds } from './rounds.ts';
+import { emittedServer } from './servers/commands.ts';
 import { writeProject, type WrittenProject } from './write-project.ts';
 
 /** A text to leave out of an emitted file, where it occurs once. */
@@ -68,8 +69,7 @@ export async function ablate({ quick }: Arguments): Promise<Ablation> {
       const project = await writeProject(benchProject);
       written.push(project);
       for (const edit of edits) await apply(project.folder, edit);
-      const env = { PAYMENT_SIGNING_SECRET: signingSecret };
-      commands.push({ name, script: 'src/server.ts', folder: project.folder, env });
+      commands.push(emittedServer(project.folder, name));
     }
     const { samples } = await runRounds(commands, measured, rounds, (servers) => checkAnswers(servers, measured, []));
     const rows = rowsOf(samples);

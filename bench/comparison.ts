@@ -1,16 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import type { Arguments } from './arguments.ts';
 import { checkAnswers } from './check-answers.ts';
 import { benchProject } from './flow.ts';
 import { installNodeRed } from './node-red.ts';
 import { printComparison, type Comparison } from './print-comparison.ts';
-import { accepted, measured, refused, signingSecret } from './requests.ts';
+import { accepted, measured, refused } from './requests.ts';
 import { expert, runRounds, type Rounds } from './rounds.ts';
 import type { ServerCommand } from './server-process.ts';
+import { emittedServer, expertServer, rawServer, serverIn } from './servers/commands.ts';
 import { writeProject } from './write-project.ts';
-
-const script = (name: string): string => fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
-const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Keeps a run below ten minutes, and a quick one below one (without installing peers). */
 function roundsFor({ quick }: Arguments): Rounds {
@@ -22,15 +19,14 @@ function roundsFor({ quick }: Arguments): Rounds {
 export async function compareServers(options: Arguments): Promise<Comparison> {
   const project = await writeProject(benchProject);
   const nodeRed = options.peers ? await installNodeRed() : undefined;
-  const env = { PAYMENT_SIGNING_SECRET: signingSecret };
   const commands: ServerCommand[] = [
-    { name: 'raw node:http', script: script('raw-http'), folder: root },
-    { name: expert, script: script('expert-fastify'), folder: root },
-    { name: 'expert, same promises', script: script('expert-fastify'), parameters: ['--same-promises'], folder: root },
-    { name: 'ordinary Fastify', script: script('plain-fastify'), folder: root },
-    { name: 'Express', script: script('express'), folder: root },
-    { name: 'flowsmith', script: 'src/server.ts', folder: project.folder, env },
-    { name: 'interpreter', script: script('interpreter'), folder: root, env },
+    rawServer,
+    expertServer,
+    { ...expertServer, name: 'expert, same promises', parameters: ['--same-promises'] },
+    serverIn('plain-fastify', 'ordinary Fastify'),
+    serverIn('express', 'Express'),
+    emittedServer(project.folder),
+    serverIn('interpreter'),
     ...(nodeRed === undefined ? [] : [nodeRed.command]),
   ];
   try {

@@ -204,11 +204,9 @@ describe('files', () => {
   const files = [...compiler, ...library, ...builder, ...sourceFiles('scripts')];
 
   test('hold no any, no casts, no classes and no default exports', () => {
-    const found = files.flatMap(({ path, offences }) => offences.map((offence) => ({ path, offence })));
     // Kysely's SQL can be changed only by a subclass of its compiler.
-    const allowed = ({ path, offence }: (typeof found)[number]): boolean =>
-      path === 'runtime-lib/src/lib/db/dialect.ts' && offence.endsWith('a class');
-    expect(found.filter((each) => !allowed(each))).toEqual([]);
+    const subclass = expect.stringMatching(/^runtime-lib\/src\/lib\/db\/dialect\.ts:\d+: a class$/);
+    expect(files.flatMap(({ path, offences }) => offences.map((offence) => `${path}:${offence}`))).toEqual([subclass]);
   });
 
   /** Home-made words for things that have an established name; see the glossary in CONTRIBUTING.md. */

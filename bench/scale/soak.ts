@@ -9,8 +9,9 @@ import { databaseProject } from '../database/flow.ts';
 import { fillTables, requests as databaseRequests } from '../database/index.ts';
 import { benchProject } from '../flow.ts';
 import { startLoadGenerator } from '../load.ts';
-import { measured, signingSecret, type BenchRequest } from '../requests.ts';
+import { measured, type BenchRequest } from '../requests.ts';
 import { startServer, type ServerCommand } from '../server-process.ts';
+import { emittedServer } from '../servers/commands.ts';
 import { table } from '../table.ts';
 import { writeProject } from '../write-project.ts';
 
@@ -35,12 +36,16 @@ export async function measureSoak({ quick }: Pick<Arguments, 'quick'>): Promise<
   try {
     const [computing, storing] = projects;
     const DATABASE_URL = await postgres.createDatabase('soak');
-    const script = 'src/server.ts';
-    const env = { PAYMENT_SIGNING_SECRET: signingSecret };
     const soaks = await Promise.all([
-      soak({ name: 'without a database', script, folder: computing.folder, env }, measured, minutes),
+      soak(emittedServer(computing.folder, 'without a database'), measured, minutes),
       soak(
-        { name: 'on PostgreSQL', script, folder: storing.folder, env: { DATABASE_URL }, probe: '/healthz' },
+        {
+          name: 'on PostgreSQL',
+          script: 'src/server.ts',
+          folder: storing.folder,
+          env: { DATABASE_URL },
+          probe: '/healthz',
+        },
         databaseRequests,
         minutes,
         () => fillTables(DATABASE_URL),

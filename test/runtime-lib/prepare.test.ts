@@ -82,7 +82,7 @@ describe('a prepared statement', () => {
     expect(await whole.execute(opened.db)).toEqual([{ name: 'c' }]);
   });
 
-  it('has no parameter for a constant limit, and one for a limit that is given, or that PostgreSQL must refuse', () => {
+  it('has no parameter for a limit that is a whole number, but for any other, which PostgreSQL may refuse', () => {
     const names = opened.db.selectFrom('items').select('name');
     expect(names.limit(20).compile()).toMatchObject({ sql: 'select "name" from "items" limit 20', parameters: [] });
     const { sql, parameters } = names.where('name', '=', 'a').limit(20).offset(40).compile();

@@ -40,7 +40,6 @@ const promises: Readonly<Record<string, readonly Edit[]>> = {
   'Host, Expect and empty path parameters checked': [
     { path: errors, text: 'findUnfit(request) ?? findEmptyParam(request)' },
   ],
-  'own fields of bodies only': [{ path: server, text: '        ownProperties: true,\n' }],
   'faults told in words': [{ path: server, text: '        verbose: true,\n' }],
 };
 

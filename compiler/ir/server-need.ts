@@ -26,6 +26,8 @@ export const serverNeeds = [
   'schedule',
   /** For bodies that Start declares, which Fastify validates. */
   'declared-body',
+  /** For those with a field whose name every object inherits, such as `constructor`. */
+  'inherited-names',
   /** For bodies that are forms. */
   'forms',
   /** For answers that are not JSON. */

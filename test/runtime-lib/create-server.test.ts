@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { createServer } from '../../runtime-lib/src/lib/http/create-server.ts';
 import { acceptJson } from '../../runtime-lib/src/lib/http/json-body.ts';
+import { compileProject, flow, project } from '../support/compile-flow.ts';
 import { run } from '../support/process.ts';
 
 const app = () => {
@@ -33,6 +34,18 @@ it.each([
   const answer = await server.inject({ method: 'POST', url: '/things', payload });
   expect(answer.statusCode).toBe(status);
   if (echoed !== undefined) expect(answer.json()).toEqual(echoed);
+});
+
+it.each([
+  [true, { type: 'object', properties: { toString: { type: 'string' } } }],
+  [true, { type: 'object', properties: { at: { type: 'object', required: ['valueOf'] } } }],
+  [false, body],
+])('the check for inherited names is emitted (%s) only where it is needed', async (isEmitted, declared) => {
+  const nodes = { s: { type: 'start', config: { body: declared } }, r: { type: 'return-json', inputs: { body: 1 } } };
+  const { files = [] } = await compileProject(project(flow(nodes, 's.next -> r.in')));
+  expect(files.find(({ path }) => path.endsWith('create-server.ts'))?.text.includes('ownProperties: true')).toBe(
+    isEmitted,
+  );
 });
 
 it('a HEAD request runs no handler of GET, and long parameters match', async () => {

@@ -56,6 +56,10 @@ describe('JSON text is read strictly', () => {
     expect(parseJsonText(text)).toEqual(tooLarge);
     expect(jsonFrom(text)).toEqual(tooLarge);
   });
+  it('finds a number that would be infinite wherever it stands', () => {
+    for (let offset = 0; offset < 200; offset += 1)
+      expect(parseJsonText(`["${' '.repeat(offset)}",${'9'.repeat(210)}e99]`)).toEqual(tooLarge);
+  });
   it.each([
     '1e308',
     '1e-400',

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../base/json.ts';
 import { allRunNodes } from '../../ir/route.ts';
 import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
@@ -113,6 +114,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['enqueue', effects.some(({ kind }) => kind === 'job')],
     ['forms', route.contract.accepts !== undefined && route.contract.accepts.whole === undefined],
     ['declared-body', route.contract.body !== undefined],
+    ['inherited-names', route.contract.body !== undefined && namesInherited(route.contract.body)],
     [
       'content',
       nodes.some(({ kind: { behaviour } }) => behaviour.kind === 'respond' && behaviour.content !== undefined),
@@ -124,6 +126,14 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   ];
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
+
+/** Whether a name or text in a schema is that of a property which every object inherits. */
+const namesInherited = (schema: JsonValue): boolean =>
+  typeof schema === 'string'
+    ? schema in Object.prototype
+    : typeof schema === 'object' &&
+      schema !== null &&
+      Object.entries(schema).some(([name, value]) => name in Object.prototype || namesInherited(value));
 
 /** The functions that a flow enqueues. */
 export const enqueuedBy = (checked: CheckedRoute): readonly string[] =>

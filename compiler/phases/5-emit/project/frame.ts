@@ -145,6 +145,7 @@ function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: Readonl
     ['bodies', bodies],
     ['no-bodies', !bodies],
     ['schemas', uses.has('declared-body')],
+    ['inherited-names', uses.has('inherited-names')],
     ['received', routes.some(({ url }) => url?.includes('/:')) || 'done(findUnfit(request));'],
     ['roll-back', imported.has('rollBack')],
     ...partsOfContent(uses.has('content') || uses.has('cookies')),

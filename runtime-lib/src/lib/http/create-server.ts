@@ -55,7 +55,10 @@ export function createServer(config: ServerConfig): FastifyInstance {
         allErrors: true,
         // flowsmith: end
         coerceTypes: false,
+        // flowsmith: inherited-names
+        // Every object inherits a value for the name of some field, such as "constructor".
         ownProperties: true,
+        // flowsmith: end
         removeAdditional: false,
         useDefaults: false,
         verbose: true,

@@ -41,7 +41,6 @@ export function createServer(config: ServerConfig): FastifyInstance {
       customOptions: {
         allErrors: true,
         coerceTypes: false,
-        ownProperties: true,
         removeAdditional: false,
         useDefaults: false,
         verbose: true,

@@ -33,7 +33,6 @@ export function createServer(config: ServerConfig): FastifyInstance {
       // No coercion: "5" is not a number.
       customOptions: {
         coerceTypes: false,
-        ownProperties: true,
         removeAdditional: false,
         useDefaults: false,
         verbose: true,

@@ -43,6 +43,7 @@ const mayHarm = (text: string): boolean =>
 
 /** No text is nested more often than it has opening brackets, of which most have few. */
 function hasManyBrackets(text: string): boolean {
+  if (text.length <= 2 * maxDepth) return false;
   let left = maxDepth;
   for (const bracket of ['{', '['])
     for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
@@ -80,7 +81,23 @@ function endOfString(text: string, start: number): number {
 }
 
 /** An exponent of three digits, or 200 digits in a row: without either, no number reaches 1e308. */
-const mayOverflow = (text: string): boolean => /\d(?:[eE]\+?\d{3}|(?<!\d\d)\d{199})/.test(text);
+const mayOverflow = (text: string): boolean => /\d[eE]\+?\d{3}/.test(text) || hasLongNumber(text);
+
+/** 200 digits in a row have one at a multiple of 200, so only the digits around those are counted. */
+function hasLongNumber(text: string): boolean {
+  for (let at = 0; at < text.length; at += 200) {
+    let [start, end] = [at, at];
+    while (isDigit(text, start - 1)) start -= 1;
+    while (isDigit(text, end)) end += 1;
+    if (end - start >= 200) return true;
+  }
+  return false;
+}
+
+function isDigit(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  return unit >= 48 && unit <= 57;
+}
 
 /** Appends item by item to the list it walks: a list may be longer than a call can have arguments. */
 function holdsInfinity(value: unknown): boolean {

@@ -188,11 +188,13 @@ export const scalarKinds = ['string', 'number', 'boolean'] as const;
 /** Whether its values, if present, are all texts, all numbers or all booleans. */
 export const isScalarType = (type: Type): boolean => scalarKinds.some((kind) => isKind(type, kind));
 
-/** The name of a need in messages: which characters a text may have is said of those that are asked for only. */
-export const needName = (need: Type): string =>
-  alternative(need, 'string')?.checks.includes('header') === true
-    ? 'Latin-1 string without control characters'
-    : typeName(need);
+/** The name of a need in messages: which characters and bytes a text may have is said of those that are asked for only. */
+export function needName(need: Type): string {
+  const text = alternative(need, 'string');
+  if (text?.checks.includes('header') === true) return 'Latin-1 string without control characters';
+  const hasOtherLimit = text?.maxLength !== undefined || text?.values !== undefined || text?.stored !== undefined;
+  return text?.bytes === undefined || hasOtherLimit ? typeName(need) : `${typeName(need)} of at most ${text.bytes} bytes`;
+}
 
 /** The name of a type in messages, such as `string?` or `list<number>`. */
 export function typeName(type: Type): string {

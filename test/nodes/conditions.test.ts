@@ -91,6 +91,12 @@ describe('a constant', () => {
     ]);
   });
 
+  test('that is searched for has at most 4,000 bytes', () => {
+    expect(issuesOf({ column: 'note', operator: 'search', value: 'a'.repeat(4001) })).toEqual([
+      expect.stringContaining('must be a string of at most 4000 bytes.'),
+    ]);
+  });
+
   test('stands in place of an input, which could be missing', () => {
     expect(issuesOf({ column: 'name', operator: 'eq', value: 'a', input: 'x' })).toEqual([
       expect.stringContaining('FS2541 where.0.input: “value” and “input” exclude each other.'),

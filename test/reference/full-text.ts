@@ -5,7 +5,10 @@
  */
 export function matchesWords(text: string, search: string): boolean {
   const words = wordsOf(text);
-  const ways = search.split(/\s+or\s+/i).map(termsOf);
+  const ways = search
+    .replaceAll(/-{20,}/g, ' ')
+    .split(/\s+or\s+/i)
+    .map(termsOf);
   return ways.some((terms) => terms.length > 0 && terms.every((term) => has(words, term.phrase) !== term.isExcluded));
 }
 

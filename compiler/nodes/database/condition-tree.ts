@@ -10,7 +10,7 @@ import {
 import { fits } from '../../ir/fits.ts';
 import type { Column, ColumnType } from '../../ir/project.ts';
 import { spelling } from '../../ir/text-changes.ts';
-import { boolean, filledList, list, number, optional, string, typeName, unknown } from '../../ir/type.ts';
+import { boolean, boundedText, filledList, list, needName, number, optional, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { join } from '../../ir/type-algebra.ts';
 import { skipTurnsAround } from '../../ir/catalogue/relations.ts';
@@ -184,7 +184,7 @@ function withValue(leaf: Leaf, value: JsonValue, { context }: Scope): Leaf {
   const { enum: known, ...rules } = column.rules ?? {};
   const need = needOf({ ...leaf, column: { ...column, rules }, ifMissing: 'refuse', value });
   if (!fits(value, need))
-    context.report(valueForColumn, { column: column.name, need: typeName(need) }, [...at, 'value']);
+    context.report(valueForColumn, { column: column.name, need: needName(need) }, [...at, 'value']);
   if (!isEquality(leaf.operator)) return { ...leaf, value };
   const stored = spelled(value, column);
   for (const [index, each] of (isList(stored) ? stored : [stored]).entries()) {
@@ -212,16 +212,20 @@ const endsOf = (value: JsonValue): readonly JsonValue[] =>
 
 const scalar = join(join(string('text'), number()), boolean);
 
+/** In bytes. PostgreSQL takes seconds to read a search of 100,000, and fails at some of that length. */
+const longestSearch = 4000;
+
 /** What the input of a condition must be. */
 export function needOf({ column, operator, ifMissing, value }: Leaf): Type {
   if (column === undefined) return unknown;
   const type = isEquality(operator) ? typeOfEqual(column) : typeOfColumn(column);
-  const need =
-    operator === 'in' || operator === 'not-in'
-      ? (value === undefined ? list : filledList)(type)
-      : operator === 'has'
-        ? scalar
-        : type;
+  const needs: Partial<Record<Operator, Type>> = {
+    in: (value === undefined ? list : filledList)(type),
+    'not-in': (value === undefined ? list : filledList)(type),
+    has: scalar,
+    search: boundedText(longestSearch),
+  };
+  const need = needs[operator] ?? type;
   return ifMissing === 'refuse' ? need : optional(need);
 }
 

@@ -102,6 +102,21 @@ export const conditionFlows: readonly Case[] = [
     ],
   ),
   over(
+    'words that are searched for, after minus signs, and too many of them',
+    [compared('note', 'search', 'q')],
+    ['q'],
+    [
+      { q: 'note a' },
+      { q: '-100 or note' },
+      { q: `${'-'.repeat(19)}a` },
+      { q: `${'-'.repeat(20)}a` },
+      { q: `note ${'-'.repeat(2000)} a` },
+      { q: 'a '.repeat(2000) },
+      { q: `${'a '.repeat(2000)}a` },
+      { q: 'é'.repeat(2001) },
+    ],
+  ),
+  over(
     'conditions in each other, with a shared input and constants',
     [
       { any: [compared('name', 'contains', 'q'), compared('note', 'contains', 'q')] },

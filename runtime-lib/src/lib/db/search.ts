@@ -5,4 +5,7 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
  * search engines. An index on `to_tsvector('simple', column)` serves it.
  */
 export const matchesWords = (text: Expression<string | null>, search: string): RawBuilder<SqlBool> =>
-  sql`to_tsvector('simple', ${text}) @@ websearch_to_tsquery('simple', ${search})`;
+  sql`to_tsvector('simple', ${text}) @@ websearch_to_tsquery('simple', ${search.replaceAll(line, ' ')})`;
+
+/** Twenty minus signs and more are a line, and no negation: PostgreSQL fails at thirty. */
+const line = /-(?:[^-\p{L}\p{N}"]*-){19,}/gu;

@@ -4,6 +4,7 @@
  * PostgreSQL.
  */
 export function matchesWords(text: string, search: string): boolean {
+  if (Buffer.byteLength(text) > 300_000) return false;
   const words = wordsOf(text);
   const ways = search
     .replaceAll(/-{20,}/g, ' ')

@@ -10,6 +10,9 @@ const rows: readonly JsonObject[] = [
   { name: 'éclair', note: 'A_B', size: -3, data: { x: 'x' }, weight: 0 },
 ];
 
+/** PostgreSQL finds three words in each of them. */
+const compounds = (length: number): string => Array.from({ length }, (_, index) => `a${index}-${index}b`).join(' ');
+
 /** Conditions on all things, fed by the fields of the body. */
 const over = (
   name: string,
@@ -115,6 +118,15 @@ export const conditionFlows: readonly Case[] = [
       { q: `${'a '.repeat(2000)}a` },
       { q: 'é'.repeat(2001) },
     ],
+  ),
+  over(
+    'words that are searched for among so many that PostgreSQL could not index them',
+    [compared('note', 'search', 'q')],
+    ['q'],
+    ['a1', 'note'].map((q) => ({
+      q,
+      rows: [...rows, ...[60_000, 9].map((length) => ({ name: `${length}`, note: compounds(length) }))],
+    })),
   ),
   over(
     'conditions in each other, with a shared input and constants',

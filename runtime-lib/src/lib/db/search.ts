@@ -2,10 +2,12 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 
 /**
  * Whether a text has the words that are searched for, whatever their case: `"exact words"`, `or` and `-not` as in
- * search engines. An index on `to_tsvector('simple', column)` serves it.
+ * search engines. An index on `to_tsvector('simple', column)` serves it. Texts of more than 300,000 bytes are not
+ * found: their words may take more than PostgreSQL allows (1 MiB), which would fail for all rows.
  */
 export const matchesWords = (text: Expression<string | null>, search: string): RawBuilder<SqlBool> =>
-  sql`to_tsvector('simple', ${text}) @@ websearch_to_tsquery('simple', ${search.replaceAll(line, ' ')})`;
+  sql`(octet_length(${text}) <= 300000
+    and to_tsvector('simple', ${text}) @@ websearch_to_tsquery('simple', ${search.replaceAll(line, ' ')}))`;
 
 /** Twenty minus signs and more are a line, and no negation: PostgreSQL fails at thirty. */
 const line = /-(?:[^-\p{L}\p{N}"]*-){19,}/gu;

@@ -44,6 +44,8 @@ export interface CheckedRoute {
   /** What is checked and computed before each control node runs. */
   readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
   readonly anticipated: AnticipatedTypes;
+  /** What the paths from Start to an answer below 400 need: what a client must send. Of all paths, if there is none. */
+  readonly accepted: () => readonly AnticipatedType[];
   /** The type of a node's output before any check. */
   readonly outputType: (node: string, port: string) => Type;
   /** The type of what feeds an input before any check; nothing if it is unfed. */

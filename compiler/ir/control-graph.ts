@@ -75,6 +75,7 @@ export const isControl = (kind: Kind): boolean => {
  * No port has this name.
  */
 const answered = ' answer';
+export const isAnswered = (vertex: string): boolean => vertex.endsWith(`.${answered}`);
 
 /** Builds the graph of everything that `start` reaches. The edges must be acyclic. */
 export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): ControlGraph {

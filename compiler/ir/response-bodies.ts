@@ -1,3 +1,5 @@
+import { isAnswered, isEdgeVertex, nodeOfVertex } from './control-graph.ts';
+import type { Node } from './project.ts';
 import { nodeOf } from './route.ts';
 import type { CheckedRoute, Operand } from './checked.ts';
 import { callEffectOf } from './effect.ts';
@@ -35,9 +37,7 @@ export function bodiesByStatus({
   };
   for (const id of control.nodes) {
     const node = nodeOf(route, id);
-    const held = inside.get(id);
-    const called = held === undefined ? callEffectOf(node.kind)?.answers?.bodies : bodiesByStatus(held);
-    for (const [status, given] of called ?? []) add(status, given);
+    for (const [status, given] of bodiesWithin(node, inside.get(id))) add(status, given);
     const { behaviour } = node.kind;
     if (behaviour.kind !== 'respond') continue;
     const fixed = fixedStatus(node, (port) => operands.get(id)?.get(port));
@@ -47,6 +47,21 @@ export function bodiesByStatus({
   }
   return bodies;
 }
+
+/** Those of a guard that a node calls, and of the nodes in a container. */
+const bodiesWithin = ({ kind }: Node, held: AnsweringFlow | undefined): ReadonlyMap<string, Bodies> =>
+  held === undefined ? (callEffectOf(kind)?.answers?.bodies ?? new Map()) : bodiesByStatus(held);
+
+/** Whether a flow that comes to a vertex ends there with a failure, or with a status of 400 or more. */
+export function refusesAt({ route, operands, bodies }: AnsweringFlow, vertex: string): boolean {
+  const node = nodeOf(route, nodeOfVertex(vertex));
+  if (isAnswered(vertex)) return [...bodiesWithin(node, bodies.get(node.id)).keys()].every(isRefusal);
+  if (isEdgeVertex(vertex)) return false;
+  if (node.kind.behaviour.kind === 'fail') return true;
+  const status = fixedStatus(node, (port) => operands.get(node.id)?.get(port));
+  return node.kind.behaviour.kind === 'respond' && status !== undefined && isRefusal(String(status));
+}
+const isRefusal = (status: string): boolean => Number(status) >= 400;
 
 function joined(some: Bodies, others: Bodies): Bodies {
   const all = new Map(some);

@@ -1,7 +1,9 @@
 import { mapEntries } from '../../base/map-entries.ts';
-import { giverOf, nodeOf } from '../../ir/route.ts';
+import { once } from '../../base/once.ts';
+import { anticipatedAtStart, giverOf, nodeOf } from '../../ir/route.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
-import type { AccessPath, CheckedRoute, PortTypes } from '../../ir/checked.ts';
+import type { AccessPath, AnticipatedType, CheckedRoute, PortTypes } from '../../ir/checked.ts';
+import { edgeVertex } from '../../ir/control-graph.ts';
 import type { PartPath } from '../../ir/part-path.ts';
 import type { BoundRoute, Input } from '../../ir/project.ts';
 import type { Declarations, RouteSummary } from '../../ir/route-summary.ts';
@@ -12,6 +14,8 @@ import type { FunctionSignature } from '../../ir/function.ts';
 import { functionFacts, neededInputs } from './analysis/function-facts.ts';
 import type { FunctionFacts } from './analysis/function-facts.ts';
 import { guardsRequiredIn } from '../../ir/required-guards.ts';
+import { refusesAt } from '../../ir/response-bodies.ts';
+import { anticipateAccepted } from './analysis/anticipated-types.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { allScopes, analyseRoute, analyseScope, runBodies, scopesIn } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
@@ -159,12 +163,13 @@ function valueFacts({ route, traced: { credentials, hashes } }: RouteAnalysis): 
 
 function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
   const { route, types, control, operands, evaluationOrder, anticipated, narrowings, traced } = analysis;
-  return {
+  const checked: CheckedRoute = {
     route,
     control,
     operands,
     evaluationOrder,
     anticipated,
+    accepted: once(() => acceptedAtStart(checked)),
     narrowings: narrowings.byEdge,
     bodyType: route.declaredBody ?? openObject(),
     body: analysis.body,
@@ -175,4 +180,14 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
     security: securityOf(analysis),
     bodies: mapEntries(runBodies(analysis), checkedRoute),
   };
+  return checked;
+}
+
+function acceptedAtStart(checked: CheckedRoute): readonly AnticipatedType[] {
+  const { route, control, evaluationOrder, narrowings } = checked;
+  const refuses = (vertex: string): boolean => refusesAt(checked, vertex);
+  const accepted = anticipateAccepted(control, evaluationOrder, narrowings, refuses).get(
+    edgeVertex(route.start, 'next'),
+  );
+  return accepted === undefined ? anticipatedAtStart(checked) : [...accepted.values()];
 }

@@ -22,12 +22,47 @@ export function anticipateTypes(
   evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>,
   narrowings: ReadonlyMap<string, readonly Narrowing[]>,
 ): { readonly anticipated: AnticipatedTypes; readonly contradictions: readonly Contradiction[] } {
-  const anticipated = new Map<string, ReadonlyMap<string, AnticipatedType>>();
   const contradictions: Contradiction[] = [];
+  const anticipated = walkBack(control, evaluationOrder, narrowings, {
+    contradict: (contradiction) => contradictions.push(contradiction),
+  });
+  return {
+    anticipated,
+    contradictions: [...contradictions, ...findContradictions(control, evaluationOrder, narrowings, anticipated)],
+  };
+}
+
+/**
+ * The same for the paths of requests that the flow accepts, at each vertex on such a path: `refuses` tells where it ends
+ * with a refusal.
+ */
+export const anticipateAccepted = (
+  control: ControlGraph,
+  evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>,
+  narrowings: ReadonlyMap<string, readonly Narrowing[]>,
+  refuses: (vertex: string) => boolean,
+): AnticipatedTypes => walkBack(control, evaluationOrder, narrowings, { refuses });
+
+function walkBack(
+  control: ControlGraph,
+  evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>,
+  narrowings: ReadonlyMap<string, readonly Narrowing[]>,
+  {
+    refuses = () => false,
+    contradict = () => undefined,
+  }: {
+    readonly refuses?: (vertex: string) => boolean;
+    readonly contradict?: (contradiction: Contradiction) => void;
+  },
+): AnticipatedTypes {
+  const anticipated = new Map<string, ReadonlyMap<string, AnticipatedType>>();
   for (const vertex of control.order.toReversed()) {
-    const after = joinBranches(control.onward(vertex).map((next) => anticipated.get(next) ?? new Map()));
+    const branches = control.onward(vertex);
+    const followed = branches.flatMap((next) => anticipated.get(next) ?? []);
+    if (refuses(vertex) || (branches.length > 0 && followed.length === 0)) continue;
+    const after = joinBranches(followed);
     const here = typesAt(evaluationOrder.get(vertex) ?? [], narrowings.get(vertex) ?? [], (later, own) =>
-      contradictions.push({ vertex, anticipated: later, own }),
+      contradict({ vertex, anticipated: later, own }),
     );
     if (here.size === 0) {
       anticipated.set(vertex, after);
@@ -37,15 +72,12 @@ export function anticipateTypes(
     for (const [key, own] of here) {
       const later = after.get(key);
       const type = later === undefined ? own.type : meet(own.type, later.type);
-      if (isNever(type) && later !== undefined) contradictions.push({ vertex, anticipated: later, own: own.type });
+      if (isNever(type) && later !== undefined) contradict({ vertex, anticipated: later, own: own.type });
       both.set(key, { access: own.access, type: isNever(type) ? own.type : type });
     }
     anticipated.set(vertex, both);
   }
-  return {
-    anticipated,
-    contradictions: [...contradictions, ...findContradictions(control, evaluationOrder, narrowings, anticipated)],
-  };
+  return anticipated;
 }
 
 /** What every path to a vertex has needed; `met` is the need that was added last. */

@@ -1,4 +1,4 @@
-import { anticipatedAtStart, nodeOf, runNodes } from '../../../ir/route.ts';
+import { nodeOf, runNodes } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { isWhole } from '../../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
@@ -87,7 +87,7 @@ interface TextNeed {
   readonly type: Type;
 }
 
-/** What every path needs of the texts it reads, or of the values converted from them. */
+/** What every path to an answer below 400 needs of the texts it reads, or of the values converted from them. */
 function neededTexts(checked: CheckedRoute): readonly TextNeed[] {
   const { route, operands } = checked;
   const sourceOf = ({ base, path }: AccessPath): TextRead | undefined => {
@@ -100,7 +100,7 @@ function neededTexts(checked: CheckedRoute): readonly TextNeed[] {
     return passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access) : undefined;
   };
   // In a URL or a header, scalars are sent in their JSON spelling.
-  return anticipatedAtStart(checked).flatMap(({ access, type }) => {
+  return checked.accepted().flatMap(({ access, type }) => {
     const read = isScalarType(type) ? sourceOf(access) : undefined;
     return read === undefined ? [] : [{ read, type }];
   });

@@ -15,8 +15,8 @@ interface BodyContract {
 }
 
 /**
- * The body that a client must send: as declared, else what every path needs; fields that only some paths read have no
- * type.
+ * The body that a client must send: as declared, else what every path to an answer below 400 needs; fields that only
+ * some of them read have no type.
  */
 export function bodyContract(checked: CheckedRoute): BodyContract | undefined {
   const { route } = checked;
@@ -30,7 +30,7 @@ export function bodyContract(checked: CheckedRoute): BodyContract | undefined {
 function objectContract(checked: CheckedRoute): BodyContract {
   const { route, body } = checked;
   if (route.contract.body !== undefined) return { schema: route.contract.body, required: true };
-  const type = bodyType(checked);
+  const type = bodyType(checked, checked.accepted());
   const fields = alternative(type, 'object')?.fields ?? new Map<string, Type>();
   return {
     schema: schemaOfType(type, 'request'),

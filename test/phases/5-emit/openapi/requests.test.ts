@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../../compiler/base/json.ts';
+import { compileProject, flow, project } from '../../../support/compile-flow.ts';
+import type { NodeSpec } from '../../../support/compile-flow.ts';
+
+const no = { type: 'return-json', config: { status: 401 }, inputs: { body: {} } };
+const user = {
+  ...{ id: 'user', guard: true },
+  flow: flow(
+    {
+      start: { type: 'start' },
+      read: { type: 'get-header', config: { name: 'Authorization', scheme: 'Bearer' } },
+      given: { type: 'if-null' },
+      no,
+      give: { type: 'return-values' },
+    },
+    'start.next -> given.in\nread.value -> given.value\ngiven.present -> give.in\ngiven.null -> no.in',
+  ),
+};
+const things = { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' } } };
+
+/** The operation of a route that starts with an insert of a thing, whose name is a field of the body. */
+async function operationOf(nodes: Readonly<Record<string, NodeSpec>>, edges: string): Promise<JsonObject> {
+  const { files, diagnostics } = await compileProject(
+    project(
+      flow(
+        {
+          s: { type: 'start' },
+          name: { type: 'get-body-field', config: { field: 'name' } },
+          record: { type: 'build-object', config: { fields: ['name'] } },
+          add: { type: 'db-insert', config: { table: 'things' } },
+          done: { type: 'return-json', inputs: { body: {} } },
+          no,
+          ...nodes,
+        },
+        `name.value -> record.name\nrecord.object -> add.record\nadd.next -> done.in\n${edges}`,
+      ),
+      {},
+      { tables: { things }, functions: [user] },
+    ),
+  );
+  const text = files?.find(({ path }) => path === 'openapi.json')?.text;
+  if (text === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return JSON.parse(text).paths['/test'].post;
+}
+
+const text = { type: 'string', pattern: '^[^\\u0000]*$' };
+const bodyOf = (properties: JsonObject, required?: readonly string[]) => ({
+  required: required !== undefined,
+  content: {
+    'application/json': { schema: { type: 'object', properties, ...(required === undefined ? {} : { required }) } },
+  },
+});
+
+describe('the body in openapi.json is what every request needs that the flow accepts', () => {
+  const kind = { type: 'get-body-field', config: { field: 'kind' } };
+  const isA = { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'a' } };
+  const fork = { type: 'branch' };
+
+  test.each<readonly [string, Readonly<Record<string, NodeSpec>>, string, JsonObject, readonly string[] | undefined]>([
+    [
+      'behind a guard',
+      { me: { type: 'call', config: { function: 'user' } } },
+      's.next -> me.in\nme.next -> add.in',
+      { name: text },
+      ['name'],
+    ],
+    [
+      'where the other branch refuses',
+      { kind, isA, fork },
+      's.next -> fork.in\nkind.value -> isA.left\nisA.result -> fork.condition\nfork.true -> add.in\nfork.false -> no.in',
+      { kind: {}, name: text },
+      ['name'],
+    ],
+    [
+      'where a missing value is refused',
+      { kind, given: { type: 'if-null' } },
+      's.next -> given.in\nkind.value -> given.value\ngiven.present -> add.in\ngiven.null -> no.in',
+      { kind: {}, name: text },
+      ['name', 'kind'],
+    ],
+    [
+      'but not what only one of two accepted requests needs',
+      { kind, isA, fork, other: { type: 'return-json', config: { status: 202 }, inputs: { body: {} } } },
+      's.next -> fork.in\nkind.value -> isA.left\nisA.result -> fork.condition\nfork.true -> add.in\nfork.false -> other.in',
+      { kind: {}, name: {} },
+      undefined,
+    ],
+    [
+      'and what every request needs, if all are refused',
+      { late: { type: 'return-json', config: { status: 503 }, inputs: { body: {} } } },
+      's.next -> add2.in\nadd2.next -> late.in\nrecord.object -> add2.record',
+      { name: text },
+      ['name'],
+    ],
+  ])('%s', async (_name, nodes, edges, properties, required) => {
+    const more = edges.includes('add2')
+      ? { ...nodes, add2: { type: 'db-insert', config: { table: 'things' } } }
+      : nodes;
+    const { requestBody } = Object(await operationOf(more, edges));
+    expect(requestBody).toEqual(bodyOf(properties, required));
+  });
+});

@@ -123,7 +123,8 @@ export interface Ingredients {
   /** Secrets and credentials inside. */
   readonly sources: readonly {
     readonly name: string;
-    readonly kind: 'secret' | 'issued' | 'answer' | 'value';
+    /** `computed`: what an expression of SQL may have made of it. */
+    readonly kind: 'secret' | 'issued' | 'answer' | 'value' | 'computed';
     readonly secret?: string;
   }[];
   /** Whether a hash is in it, and whether one is keyed by a secret. */

@@ -22,10 +22,7 @@ import type { NumberCheck, Type } from './type.ts';
 import type { Strength } from './verification.ts';
 import type { Across } from './across.ts';
 
-/**
- * A node kind bound to one node's config. Phases use these facets and never the name of a kind, so a new kind needs no
- * change to a phase.
- */
+/** A node kind bound to one node's config. Phases use these facets, and never the name of a kind. */
 export interface Kind {
   readonly type: string;
   readonly title: string;
@@ -148,6 +145,8 @@ export interface InputPort extends Takes {
   readonly setsCookie?: true;
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
+  /** The columns that the whole value is written to, of those that are not sensitive: no credential may arrive here. */
+  readonly storedIn?: readonly string[];
   /** The recipient of the value: the sender of the request, or those whom these inputs of the node name. */
   readonly receivers?: 'sender' | Receivers;
   /** The parts of the value that are passwords: where they come from in the request, they are credentials. */

@@ -5,8 +5,8 @@ import type { Type } from './type.ts';
 import { meet } from './type-algebra.ts';
 
 /**
- * The type of the body, from the needs of its parts: by default those that are anticipated at Start. Parts that are only
- * read later are optional.
+ * The type of the body, from the needs of its parts: by default those that are anticipated at Start. Parts that are
+ * only read later are optional.
  */
 export function bodyType(checked: CheckedRoute, needs = anticipatedAtStart(checked)): Type {
   const contract = needs.filter(({ access }) => access.base.kind === 'body');

@@ -188,7 +188,7 @@ export const scalarKinds = ['string', 'number', 'boolean'] as const;
 /** Whether its values, if present, are all texts, all numbers or all booleans. */
 export const isScalarType = (type: Type): boolean => scalarKinds.some((kind) => isKind(type, kind));
 
-/** The name of a need in messages: which characters and bytes a text may have is said of those that are asked for only. */
+/** The name of a need in messages: which characters and bytes a text may have is said only of what is asked for. */
 export function needName(need: Type): string {
   const text = alternative(need, 'string');
   if (text?.checks.includes('header') === true) return 'Latin-1 string without control characters';

@@ -19,7 +19,7 @@ import type { Parameters } from './query/parameters.ts';
 import { readPlan } from './query/read-plan.ts';
 import { completeSql } from './query/complete-sql.ts';
 import { isName, nameOf, readSql } from './query/read-sql.ts';
-import { bindResult, checkWrites, ingredientsOf, typeOfRow } from './query/result.ts';
+import { bindResult, checkWrites, ingredientsOf, refuseCopies, storedIn, typeOfRow } from './query/result.ts';
 import type { ResultColumn } from './query/result.ts';
 
 const parameterName = z.string().regex(/^[A-Za-z_]\w*$/, 'a name of letters, digits and "_"');
@@ -70,6 +70,7 @@ export const dbQuery = defineNode({
     const plan = statement && readPlan(statement.plan);
     const rows = statement && plan && bindResult(statement, plan, tokens, config, context);
     if (plan !== undefined) refuseBeyondTables(tokens, plan, context);
+    if (plan !== undefined) refuseCopies(tokens, plan, context);
     if (plan !== undefined) checkWrites(plan, statement?.columns.length !== 0, config, context);
     const ofTenant = config.across === true ? undefined : plan && tableOfTenant(plan.tables, context);
     if (ofTenant !== undefined && ofTenant.tenantRole === undefined)
@@ -81,7 +82,11 @@ export const dbQuery = defineNode({
     const [table, ...related] = new Set([...writes, ...(plan?.tables ?? [])]);
     return {
       inputs: [
-        ...[...parameters].map(([name, { isOptional }]) => ({ name, ...(isOptional ? { optional: true } : {}) })),
+        ...[...parameters].map(([name, { isOptional }]) => ({
+          name,
+          ...(isOptional ? { optional: true } : {}),
+          storedIn: storedIn(name, tokens, writes, context.tables),
+        })),
         ...tenant.inputs,
       ],
       outputs: [...(rows?.length === 0 ? [] : [{ name: 'records', with: 'next' }]), failureOutput],
@@ -113,7 +118,7 @@ export const dbQuery = defineNode({
       ...(writes.length < 2 ? {} : { alsoChanges: writes.slice(1) }),
       taint: {
         kind: 'summary',
-        madeOf: (output, path) => ingredientsOf(output === 'records' ? (rows ?? []) : [], path, [...parameters.keys()]),
+        madeOf: (output, path) => ingredientsOf(output === 'records' ? (rows ?? []) : [], path),
       },
     };
   },

@@ -24,13 +24,18 @@ const tables = {
   },
 };
 
-const analysed = (config: JsonObject, body: JsonObject = { body: 'done' }, edges: readonly JsonObject[] = []) =>
+const analysed = (
+  config: JsonObject,
+  body: JsonObject = { body: 'done' },
+  edges: readonly JsonObject[] = [],
+  nodes: readonly JsonObject[] = [],
+) =>
   analyse({
     sources: [
       {
         file: 'flow.json',
         text: JSON.stringify({
-          ...{ version: 1, name: 'library', tables },
+          ...{ version: 1, name: 'library', tables, secrets: { KEY: {} } },
           routes: [
             {
               ...{ id: 'books', method: 'GET', path: '/books' },
@@ -39,6 +44,7 @@ const analysed = (config: JsonObject, body: JsonObject = { body: 'done' }, edges
                   { id: 's', type: 'start' },
                   { id: 'q', type: 'db-query', config },
                   { id: 'r', type: 'return-json', inputs: body },
+                  ...nodes,
                 ],
                 edges: [{ from: 's.next', to: 'q.in' }, { from: 'q.next', to: 'r.in' }, ...edges],
               },
@@ -146,6 +152,58 @@ describe('computed columns of a table with sensitive ones are credentials', () =
     ['with x as (select email from authors) select email from x', {}, ['FS3201']],
   ])('%s %j', (sql, config, expected) => {
     expect(codes(sql, config)).toEqual(expected);
+  });
+
+  test.each([
+    ['update authors set name = email returning id', [], ['FS3202']],
+    ['update authors as a set born = now(), name = a.email', [], ['FS3202']],
+    ["update authors set name = email || '!' returning id", [], []],
+    ["update authors set name = email || '!' returning id, name", [], ['FS3201']],
+    ['update authors set (born, name) = (now(), lower(email)) returning born', [], ['FS3201']],
+    ['update authors set name = lower(email) returning id, name', ['name'], []],
+    ['update authors set email = lower(email), name = name returning name', [], []],
+    ['insert into authors (id, name, email) select id, email, name from authors', [], ['FS3202']],
+    ['insert into authors (id, name, email) select id, upper(email), name from authors returning name', [], ['FS3201']],
+    ['insert into authors (id, name, email) select id, name, email from authors returning name', [], []],
+    ['insert into authors select id, lower(email), born, email from authors returning name', [], ['FS3201']],
+    [
+      "insert into authors (id, name, email) values ('6f9619ff-8b86-4d01-b42d-00c04fc964ff', 'a', 'b') on conflict (id) do update set name = excluded.email",
+      [],
+      ['FS3202'],
+    ],
+    ['with x as (update authors set name = email returning name) select count(*) as n from x', ['n'], ['FS3202']],
+  ] as const)('and what a statement writes: %s', (sql, releases, expected) => {
+    const config = { writes: ['authors'], ...(releases.length === 0 ? {} : { releases }) };
+    const isRead = /returning|select count/.test(sql);
+    expect(isRead ? codes(sql, config) : analysedCodes(sql, config)).toEqual(expected);
+  });
+
+  const analysedCodes = (sql: string, config: JsonObject) =>
+    analysed({ sql, ...config }).diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
+
+  test.each([
+    ['update authors set name = :p', ['FS3202']],
+    ['update authors set name = name || :p', ['FS3202']],
+    ['update authors set email = :p', []],
+    ['update authors set name = $$a$$ where email = :p', []],
+    ["insert into authors (id, name, email) values ('6f9619ff-8b86-4d01-b42d-00c04fc964ff', 'a', :p)", []],
+    ["insert into authors (id, name, email) values ('6f9619ff-8b86-4d01-b42d-00c04fc964ff', :p, 'a')", ['FS3202']],
+    ["insert into authors (id, name, email) select id, 'a', :p from authors", []],
+    [
+      'insert into authors (id, name, email) select id, :p, name from authors union select id, name, name from authors',
+      ['FS3202', 'FS3202'],
+    ],
+    ["insert into authors values ('6f9619ff-8b86-4d01-b42d-00c04fc964ff', 'a', null, :p)", ['FS3202']],
+    ['update authors set name = (born is distinct from now())::text || :p', ['FS3202']],
+    ['update authors set name = case when born is null then :p else name end', ['FS3202']],
+  ])('and into which columns it writes them: %s', (sql, expected) => {
+    const { diagnostics } = analysed(
+      { sql, params: { p: 'text' }, writes: ['authors'] },
+      { body: 'done' },
+      [{ from: 'k.value', to: 'q.p' }],
+      [{ id: 'k', type: 'get-secret', config: { name: 'KEY' } }],
+    );
+    expect(diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []))).toEqual(expected);
   });
 });
 

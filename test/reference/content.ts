@@ -108,7 +108,7 @@ function csvOf(rows: unknown, columns: readonly string[]): string {
 function cellOf(value: unknown): string {
   const isText = typeof value === 'string';
   const plain = value === null || value === undefined ? '' : isText ? value : JSON.stringify(value);
-  const safe = isText && ['=', '+', '-', '@', '\t', '\r'].includes(plain.slice(0, 1)) ? `'${plain}` : plain;
+  const safe = isText && ['=', '+', '-', '@', '\t', '\r', '\n'].includes(plain.slice(0, 1)) ? `'${plain}` : plain;
   const isPlain = safe.trim() === safe && !['"', ',', '\r', '\n'].some((character) => safe.includes(character));
   return isPlain ? safe : `"${safe.split('"').join('""')}"`;
 }

@@ -77,6 +77,10 @@ function sentenceOf(
 ): string {
   if (keyword === 'format' && formats[String(params['format'])] !== undefined)
     return formats[String(params['format'])] ?? '';
+  if (keyword === 'additionalProperties') {
+    const name = String(params['additionalProperty']);
+    return name.length > 100 ? 'must not have other fields' : `must not have the field ${JSON.stringify(name)}`;
+  }
   if (keyword !== 'type' && keyword !== 'required') return message ?? 'is not as declared';
   // A missing value has the wrong type if a type is declared.
   const types = typesOf(schemaAt(path, schema)).map((type) => nouns[String(type)] ?? String(type));

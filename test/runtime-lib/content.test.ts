@@ -25,7 +25,7 @@ describe('toCsv', () => {
     expect(toCsv([{ a: value }], ['a'])).toBe(`a\r\n${cell}\r\n`);
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('no spreadsheet computes %j', (text) => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])('no spreadsheet computes %j', (text) => {
     expect(toCsv([{ a: text }], ['a'])).toMatch(/^a\r\n"?'/);
   });
 

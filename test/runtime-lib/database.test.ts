@@ -7,7 +7,6 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../runtime-lib/src/lib/db/database.ts';
 import type { OpenDatabase } from '../../runtime-lib/src/lib/db/database.ts';
-import { matchesWords } from '../../runtime-lib/src/lib/db/search.ts';
 import { migrate } from '../../runtime-lib/src/lib/db/migrate.ts';
 import type { WrittenMigration } from '../../runtime-lib/src/lib/db/migrate.ts';
 import {
@@ -39,22 +38,6 @@ afterAll(async () => {
 
 const open = (databaseUrl?: string): Promise<OpenDatabase<Database>> =>
   openDatabase<Database>({ databaseUrl, dataDir: folder, onError: () => undefined });
-
-describe('a search for words', () => {
-  it.each([
-    ['wind -rain', true],
-    [`${'-'.repeat(19)}rain`, true],
-    [`${'-'.repeat(40)}rain`, false],
-    [`wind ${'- & '.repeat(1000)}`, true],
-    [`${'<-'.repeat(500)}"-`, false],
-    ['a-'.repeat(2000), false],
-  ])('never fails: %s', async (search, isFound) => {
-    const { db, close } = await open(postgres.url);
-    const { rows } = await sql<{ found: boolean }>`select ${matchesWords(sql`'wind'`, search)} as found`.execute(db);
-    await close();
-    expect(rows).toEqual([{ found: isFound }]);
-  });
-});
 
 describe('a database with another encoding than UTF8', () => {
   it.each(['LATIN1', 'SQL_ASCII'])('%s is refused at start, with what to do', async (encoding) => {

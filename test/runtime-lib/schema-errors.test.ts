@@ -27,11 +27,12 @@ describe('the error of a declared schema', () => {
       ip: { type: 'string', format: 'ipv4' },
       'a/b~c': { type: 'boolean' },
       deep: { type: 'object', properties: { er: { type: 'number' } } },
+      only: { type: 'object', additionalProperties: false },
     },
   };
   const serve = () => {
     const app = start({
-      ajv: { customOptions: { verbose: true, coerceTypes: false } },
+      ajv: { customOptions: { verbose: true, coerceTypes: false, removeAdditional: false } },
       schemaErrorFormatter: describeSchemaError,
     });
     app.post('/', { schema: { body: schema }, preValidation: emptyWhenAbsent }, (request) => request.body);
@@ -51,6 +52,8 @@ describe('the error of a declared schema', () => {
     [{ name: 'ab', more: 1, ip: 'x' }, 'body field "ip" must match the format "ipv4"'],
     [{ name: 'ab', more: 1, 'a/b~c': 1 }, 'body field "a/b~c" must be a boolean'],
     [{ name: 'ab', more: 1, deep: { er: 'x' } }, 'body field "deep.er" must be a number'],
+    [{ name: 'ab', more: 1, only: { 'a"': 1 } }, 'body field "only" must not have the field "a\\""'],
+    [{ name: 'ab', more: 1, only: { ['a'.repeat(101)]: 1 } }, 'body field "only" must not have other fields'],
     [[], 'body must be an object'],
   ])('%j is told in the words of all checks', async (body, message) => {
     const sent =

@@ -6,7 +6,17 @@ import type { Takes } from '../deed.ts';
 interface Flow {
   readonly node: string;
   readonly source: string;
-  readonly sourceKind: 'header' | 'secret' | 'column' | 'answer' | 'hash' | 'issued' | 'password' | 'value' | 'input';
+  readonly sourceKind:
+    | 'header'
+    | 'secret'
+    | 'column'
+    | 'answer'
+    | 'hash'
+    | 'issued'
+    | 'password'
+    | 'value'
+    | 'computed'
+    | 'input';
   /** The trace, node by node; the sink comes last. */
   readonly way: readonly string[];
 }
@@ -24,6 +34,8 @@ function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): st
       return 'Leave it out of what is sent, also of the whole that holds it. It is a credential, since it goes into Hash Password or Check Password, or its Get Body Field has "sensitive": true.';
     case 'answer':
       return 'Leave it out of what is sent: the HTTP Request says that the answer is a credential. Another HTTP Request may hand it on with "forward": true.';
+    case 'computed':
+      return `The SQL computes it, and its tables have ${source}. If the result reveals nothing of that, name it in "releases" of the DB Query. Else leave it out.`;
     case 'issued':
       return 'Leave it out: it goes to its owner only, in the body of an answer, a cookie of “cookies” with "httpOnly", a Set-Cookie header whose Template says “; HttpOnly”, or the text of a mail.';
     default:

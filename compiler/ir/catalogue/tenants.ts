@@ -1,5 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
-import { quoted } from '../../base/visible-text.ts';
+import { quoted, quotedNames } from '../../base/visible-text.ts';
 import { remove, sayItIsMeant } from '../fixes.ts';
 import { doingAcross } from '../across.ts';
 import type { Across } from '../across.ts';
@@ -14,18 +14,24 @@ export const unknownTenant: Rule<{
   readonly why: 'guard' | 'no-request' | undefined;
   readonly isCall: boolean;
   readonly what: 'rows' | 'files';
+  /** The functions in which the flow calls the guard. */
+  readonly calls: readonly string[];
 }> = {
   code: 'FS3701',
   severity: 'error',
   title: 'Rows of a tenant that is not known',
-  message: ({ node, guard, path, why, what }) =>
+  message: ({ node, guard, path, why, what, calls }) =>
     why === 'guard'
       ? `${node} uses ${what} of a tenant, and ${quoted(guard)} is what finds out which tenant that is.`
-      : `${node} uses ${what} of a tenant, and on this path nobody knows which: it does not pass ${quoted(guard)}: ${path.join(' → ')}.`,
-  hint: ({ guard, why, isCall, what }) => {
+      : path.length === 0
+        ? `${node} uses ${what} of a tenant, and nobody knows which: the flow calls ${quoted(guard)} only inside ${quotedNames(calls)}, whose result this flow does not have.`
+        : `${node} uses ${what} of a tenant, and on this path nobody knows which: it does not pass ${quoted(guard)}: ${path.join(' → ')}.`,
+  hint: ({ guard, why, isCall, what, path, calls }) => {
     const across = isCall
       ? 'feed its input “tenant”'
       : `set "across": true on it, if it is to see the ${what} of all tenants`;
+    if (why === undefined && path.length === 0)
+      return `Call ${quoted(guard)} here, too, before ${quotedNames(calls)}; best, let that take what it needs of the result as an input, so that the guard is called once. Or ${across}.`;
     if (why === undefined) return `Call ${quoted(guard)} first, and go on from its “next”; or ${across}.`;
     return why === 'guard' && what === 'rows'
       ? 'Use tables without "tenant" there, or set "across": true on the node.'

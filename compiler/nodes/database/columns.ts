@@ -40,7 +40,8 @@ export const typeOfRead = (column: Column): Type =>
  * share.
  */
 export function typeOfWritten(column: Column, table: Table): Type {
-  const keys = [...uniqueKeys(table), ...table.indexes].filter((key) => key.includes(column.name));
+  const indexes = [...uniqueKeys(table), ...table.indexes, table.noOverlap?.by ?? []];
+  const keys = indexes.filter((key) => key.includes(column.name));
   const type = typeOfStored(column);
   const stored =
     column.type === 'text' && keys.length > 0

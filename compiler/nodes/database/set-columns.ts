@@ -61,7 +61,7 @@ export function bindSet(
   const columns = new Set(set.map(({ name }) => name));
   const unwritten = new Set([...columns, ...left]);
   return {
-    ...inputsOf(set, where, context),
+    ...inputsOf(set, table, where, context),
     columns,
     unwritten,
     emit: (written, emit) => {
@@ -106,6 +106,7 @@ const numbers: Readonly<Partial<Record<ColumnType, Type>>> = { integer: number('
 /** An input may be shared, also with conditions; it then needs what all of them need. */
 function inputsOf(
   set: readonly SetColumn[],
+  table: Table | undefined,
   where: Pick<BoundConditions, 'inputs' | 'needs'>,
   context: BindContext,
 ): Pick<BoundSet, 'inputs' | 'needs'> {
@@ -122,7 +123,16 @@ function inputsOf(
       context.report(inputOfTwoTypes, { input: name, ...types }, ['set', column]);
     }
     needs.set(name, both);
-    inputs.set(name, inputs.has(name) ? { name, repeated: true } : { name });
+    const before = inputs.get(name);
+    const storedIn = [
+      ...(before?.storedIn ?? []),
+      ...(table === undefined || found?.sensitive !== false ? [] : [`${table.name}.${column}`]),
+    ];
+    inputs.set(name, {
+      name,
+      ...(before === undefined ? {} : { repeated: true }),
+      ...(storedIn.length === 0 ? {} : { storedIn }),
+    });
   }
   return { inputs: [...inputs.values()], needs: Object.fromEntries(needs) };
 }

@@ -6,7 +6,7 @@ import type { SqlToken } from './read-sql.ts';
 
 /** Functions of PostgreSQL and its extensions that run SQL from a value, or read files and large objects. */
 const reaching =
-  /^(?:(?:query|table|schema|database|cursor)_to_xml\w*|dblink\w*|pg_read_\w+|pg_ls_\w+|pg_stat_file|lo_\w+|loread|ts_stat)$/;
+  /^(?:(?:query|table|schema|database|cursor)_to_xml\w*|dblink\w*|pg_read_\w+|pg_ls_\w+|pg_stat_file|lo_\w+|loread|ts_stat|ts_rewrite|crosstab\w*|connectby)$/;
 
 /** Whether a name has escapes, and so could be any of those. */
 const isEscaped = (name: string): boolean => /^u&"/i.test(name);

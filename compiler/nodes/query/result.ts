@@ -1,5 +1,6 @@
 import { nearest } from '../../base/did-you-mean.ts';
 import { quotedNames } from '../../base/visible-text.ts';
+import { storedInClear } from '../../ir/catalogue/taint.ts';
 import { undeclaredWrites, unknownQueryColumn, wrongQueryColumn } from '../../ir/catalogue/query.ts';
 import type { Ingredients } from '../../ir/function.ts';
 import type { PartPath } from '../../ir/part-path.ts';
@@ -8,6 +9,9 @@ import { object, optional } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { typeOfRead } from '../database/columns.ts';
 import type { BindContext } from '../define-node.ts';
+import { isSign } from './brackets.ts';
+import { assignmentsIn, mentions, parametersOf } from './assignments.ts';
+import type { Assignment } from './assignments.ts';
 import type { BoundStatement } from './describe.ts';
 import type { PlanFacts } from './read-plan.ts';
 import type { SqlToken } from './read-sql.ts';
@@ -21,7 +25,9 @@ export interface ResultColumn extends ReadType {
   readonly isThere: boolean;
   /** The sensitive columns whose values it may contain, in the words of messages. */
   readonly sensitive: readonly string[];
-  /** Whether parameters may be in it. */
+  /** The parameters that may be in it. */
+  readonly holds: readonly string[];
+  /** Whether an expression of the statement made it, or wrote it. */
   readonly isComputed: boolean;
 }
 
@@ -36,7 +42,7 @@ export function bindResult(
   { columns }: BoundStatement,
   plan: PlanFacts,
   tokens: readonly SqlToken[],
-  { notNull = [], releases = [] }: Settings,
+  { params, notNull = [], releases = [] }: Settings & { readonly params: Readonly<Record<string, string>> },
   { tables, report }: BindContext,
 ): readonly ResultColumn[] {
   const known = columns.map(({ name }) => name);
@@ -50,6 +56,7 @@ export function bindResult(
         );
   const sure = sureColumns(tokens, columns.length);
   const hidden = plan.tables.flatMap((table) => sensitiveOf(tables.get(table)));
+  const assignments = assignmentsIn(tokens);
   return columns.flatMap(({ name, type, typeName, origin }, index): readonly ResultColumn[] => {
     const issue = issueOfName(name, known.indexOf(name) < index);
     if (issue !== undefined) report(wrongQueryColumn, { column: name, ...issue }, ['sql']);
@@ -69,18 +76,84 @@ export function bindResult(
     const column = table?.columns.get(origin?.column ?? '');
     const isThere =
       notNull.includes(name) || (sure.has(index) && mayBeSure(read)) || (column?.nullable === false && !plan.mayLack);
-    const sensitive =
-      column === undefined ? (releases.includes(name) ? [] : hidden) : column.sensitive ? [labelOf(table, column)] : [];
+    const written = assignments
+      .filter((each) => column !== undefined && isTo(each, column))
+      .flatMap(({ from }) => from);
+    const isComputed = column === undefined || written.length > 0;
+    const reached = column === undefined ? hidden : sensitiveIn(written, plan, tables);
     return [
       {
         name,
         type: column === undefined ? read.type : typeOfRead(column),
         typescript: read.typescript,
-        ...{ isThere, sensitive, isComputed: column === undefined },
+        isThere,
+        sensitive: column?.sensitive === true ? [labelOf(table, column)] : releases.includes(name) ? [] : reached,
+        holds: column === undefined ? Object.keys(params) : parametersOf(written),
+        isComputed,
       },
     ];
   });
 }
+
+const isTo = ({ column }: Assignment, { name }: Column): boolean => column === undefined || column === name;
+
+/** The sensitive columns of the tables of a statement that an expression names. */
+const sensitiveIn = (
+  expression: readonly SqlToken[],
+  { tables: names }: PlanFacts,
+  tables: Tables,
+): readonly string[] =>
+  names.flatMap((name) => {
+    const table = tables.get(name);
+    const columns = [...(table?.columns.values() ?? [])];
+    return columns.flatMap((column) =>
+      column.sensitive && mentions(expression, column.name) ? [labelOf(table, column)] : [],
+    );
+  });
+
+/** The columns, of those that are not sensitive, that a statement writes a parameter to, each as `table.column`. */
+export const storedIn = (
+  parameter: string,
+  tokens: readonly SqlToken[],
+  writes: readonly string[],
+  tables: Tables,
+): readonly string[] =>
+  assignmentsIn(tokens)
+    .filter(({ from }) => parametersOf(from).includes(parameter))
+    .flatMap((assignment) => openColumns(assignment, writes, tables))
+    .map(({ table, column }) => `${table}.${column}`);
+
+/** Reports sensitive columns that a statement copies, as they are, into columns that are not. */
+export function refuseCopies(
+  tokens: readonly SqlToken[],
+  plan: PlanFacts,
+  { tables, report }: Pick<BindContext, 'tables' | 'report'>,
+): void {
+  for (const assignment of assignmentsIn(tokens)) {
+    const { from } = assignment;
+    const [source] = from.length === 1 || isSign(from.at(-2), '.') ? sensitiveIn(from.slice(-1), plan, tables) : [];
+    const [to] = source === undefined ? [] : openColumns(assignment, plan.changes, tables);
+    if (source === undefined || to === undefined) continue;
+    const way = [source, `column "${to.table}.${to.column}"`];
+    report(storedInClear, { node: 'The SQL', source, sourceKind: 'computed', column: to.column, way }, ['sql']);
+  }
+}
+
+/** The columns that are not sensitive, of those that an assignment may be to; one, where it may be to any. */
+const openColumns = (
+  assignment: Assignment,
+  written: readonly string[],
+  tables: Tables,
+): readonly { readonly table: string; readonly column: string }[] =>
+  written
+    .flatMap((table) =>
+      [...(tables.get(table)?.columns.values() ?? [])].flatMap((column) =>
+        isTo(assignment, column) && !column.sensitive ? [{ table, column: column.name }] : [],
+      ),
+    )
+    .slice(0, assignment.column === undefined ? 1 : undefined);
+
+type Tables = BindContext['tables'];
 
 /** Whether a column that is not null can be relied on: a JSON value may still be JSON's null. */
 const mayBeSure = ({ type }: ReadType): boolean => type.kind !== 'unknown';
@@ -148,17 +221,17 @@ export function checkWrites(
 }
 
 /** What a part of the rows derives from. */
-export function ingredientsOf(
-  columns: readonly ResultColumn[],
-  [, field]: PartPath,
-  parameters: readonly string[],
-): Ingredients {
+export function ingredientsOf(columns: readonly ResultColumn[], [, field]: PartPath): Ingredients {
   const parts = columns.filter(({ name }) => typeof field !== 'string' || name === field);
-  const sources = [...new Set(parts.flatMap(({ sensitive }) => sensitive))];
-  const isComputed = parts.some((part) => part.isComputed);
+  const sources = new Map(
+    parts.flatMap(({ sensitive, isComputed }) =>
+      sensitive.map((name) => [name, isComputed ? ('computed' as const) : ('value' as const)]),
+    ),
+  );
+  const parameters = new Set(parts.flatMap(({ holds }) => holds));
   return {
-    inputs: isComputed ? parameters.map((name) => ({ name, path: [] })) : [],
-    sources: sources.map((name) => ({ name, kind: 'value' })),
+    inputs: [...parameters].map((name) => ({ name, path: [] })),
+    sources: [...sources].map(([name, kind]) => ({ name, kind })),
     hash: 'none',
   };
 }

@@ -1,3 +1,4 @@
+import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
 import type { SqlToken } from './read-sql.ts';
 
 /**
@@ -19,11 +20,6 @@ export function sureColumns(tokens: readonly SqlToken[], count: number): Readonl
   );
 }
 
-const is = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
-  token?.kind === 'word' && words.includes(token.text.toLowerCase());
-const isSign = (token: SqlToken | undefined, ...signs: readonly string[]): boolean =>
-  token?.kind === 'sign' && signs.includes(token.text);
-
 const others = ['union', 'intersect', 'except', 'insert', 'update', 'delete', 'merge'];
 const ends = ['from', 'where', 'group', 'having', 'window', 'order', 'limit', 'offset', 'fetch', 'for', 'into'];
 
@@ -39,37 +35,10 @@ function itemsOf(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] 
   return split(afterDistinct(tokens.slice(start, end).filter((token) => !isSign(token, ';'))));
 }
 
-const atDepthZero = (tokens: readonly SqlToken[]): readonly { readonly token: SqlToken; readonly index: number }[] => {
-  let depth = 0;
-  return tokens.flatMap((token, index) => {
-    if (isSign(token, '(', '[')) depth += 1;
-    else if (isSign(token, ')', ']')) depth -= 1;
-    else if (depth === 0) return [{ token, index }];
-    return [];
-  });
-};
-
 function afterDistinct(tokens: readonly SqlToken[]): readonly SqlToken[] {
   if (is(tokens[0], 'all')) return tokens.slice(1);
   if (!is(tokens[0], 'distinct')) return tokens;
   return is(tokens[1], 'on') ? tokens.slice(closing(tokens, 2) + 1) : tokens.slice(1);
-}
-
-/** The index of the bracket that closes the one at an index; past the end if there is none. */
-function closing(tokens: readonly SqlToken[], open: number): number {
-  let depth = 0;
-  for (let index = open; index < tokens.length; index += 1) {
-    if (isSign(tokens[index], '(', '[')) depth += 1;
-    if (isSign(tokens[index], ')', ']')) depth -= 1;
-    if (depth === 0) return index;
-  }
-  return tokens.length;
-}
-
-function split(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
-  const commas = atDepthZero(tokens).flatMap(({ token, index }) => (isSign(token, ',') ? [index] : []));
-  const starts = [0, ...commas.map((index) => index + 1)];
-  return starts.map((start, index) => tokens.slice(start, commas[index] ?? tokens.length));
 }
 
 /** The expression without `as name`, or without a name after a bracket. */

@@ -33,8 +33,8 @@ export function anticipateTypes(
 }
 
 /**
- * The same for the paths of requests that the flow accepts, at each vertex on such a path: `refuses` tells where it ends
- * with a refusal.
+ * The same for the paths of requests that the flow accepts, at each vertex on such a path: `refuses` tells where a path
+ * ends with a refusal.
  */
 export const anticipateAccepted = (
   control: ControlGraph,

@@ -63,6 +63,7 @@ export const findOutlets = ({ route, live, tables, operands }: RouteAnalysis): r
         if (table === undefined || column === undefined || column.sensitive) return [];
         return [at(path, { kind: 'column', name: `${table.name}.${name}` })];
       });
-      return [...own, ...inside, ...columns];
+      const stored = (port.storedIn ?? []).map((column) => at([], { kind: 'column', name: column }));
+      return [...own, ...inside, ...columns, ...stored];
     }),
   );

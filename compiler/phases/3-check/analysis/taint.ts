@@ -12,7 +12,17 @@ import type { RouteTypes } from './types.ts';
 export interface TaintSource {
   /** Its name in messages: `header "authorization"`. */
   readonly name: string;
-  readonly kind: 'header' | 'secret' | 'column' | 'answer' | 'hash' | 'issued' | 'password' | 'value' | 'input';
+  readonly kind:
+    | 'header'
+    | 'secret'
+    | 'column'
+    | 'answer'
+    | 'hash'
+    | 'issued'
+    | 'password'
+    | 'value'
+    | 'computed'
+    | 'input';
   /** The declared secret that it is. */
   readonly secret?: string;
   /** The node that outputs it; undefined for a secret that feeds a port directly. */

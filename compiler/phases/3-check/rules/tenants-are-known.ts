@@ -12,7 +12,7 @@ import type { Node, Route } from '../../../ir/project.ts';
 import { isOpen } from '../../../ir/required-guards.ts';
 import { placeIn } from '../../../ir/route.ts';
 import { tenantOfFunction, unknownTenantOf, usesAllTenants } from '../../../ir/tenant.ts';
-import { edgesBehind } from '../analysis/passed-guards.ts';
+import { edgesBehind, passes } from '../analysis/passed-guards.ts';
 import { resolveInput } from '../analysis/resolve.ts';
 import type { Origin } from '../analysis/resolve.ts';
 import { scopesIn } from '../analysis/route-analysis.ts';
@@ -60,13 +60,15 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
         },
       );
   const isGuard = route.signature?.id === guard;
+  const passing = reached.flatMap((node) => (passes(node, guard) ? (node.kind.calls?.id ?? []) : []));
+  const calls = [...new Set(passing)].filter((id) => id !== guard);
   const why = isGuard ? 'guard' : route.signature === undefined && !isOpen(route.trigger) ? 'no-request' : undefined;
   for (const node of reached) {
     const { place, subject, kind, body } = node;
     if (body !== undefined || unknownTenantOf(node) === undefined) continue;
     const path = spellPath(route, control, placeIn(route, node).id, edgesBehind(guard, analysis));
     const what = usesFiles(kind) && kind.calls === undefined ? 'files' : 'rows';
-    const facts = { node: nameOfNode(node), guard, path, why, isCall: kind.calls !== undefined, what } as const;
+    const facts = { node: nameOfNode(node), guard, path, why, isCall: kind.calls !== undefined, what, calls } as const;
     report(unknownTenant, facts, { place, subject });
   }
 };

@@ -59,8 +59,13 @@ function faultOf(error: FastifySchemaValidationError, missing: string | undefine
   if (keyword === 'type') return typeSentence(params['type']) ?? message ?? 'is not as declared';
   if (keyword === 'format')
     return formats[String(params['format'])] ?? `must match the format "${String(params['format'])}"`;
+  if (keyword === 'additionalProperties') return otherField(String(params['additionalProperty']));
   return message ?? 'is not as declared';
 }
+
+/** A client may send any name: a long one is not repeated. */
+const otherField = (name: string): string =>
+  name.length > 100 ? 'must not have other fields' : `must not have the field ${JSON.stringify(name)}`;
 
 /** The type that the schema declares for a missing field. */
 function declaredType(error: FastifySchemaValidationError, field: string): unknown {

@@ -7,9 +7,10 @@ import { catchConflict } from '../../lib/db/conflict.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { requireBody } from '../../lib/http/json-body.ts';
-import { readInteger, readText, readTimestamp } from '../../lib/values/read.ts';
+import { bounded, readInteger, readText, readTimestamp } from '../../lib/values/read.ts';
 import { mustHold } from '../../lib/values/rules.ts';
 
+const readShortText = bounded(readText, 2400);
 const insertDesk = prepare((db: Kysely<Database>, row: Insertable<Database['desks']>) =>
   db.insertInto('desks').values(row).returningAll(),
 );
@@ -20,7 +21,7 @@ export const bookDesk: FastifyPluginAsync = async (app) => {
     const personId = readInteger(body.person_id, 'body field "person_id"');
     const starts = readTimestamp(body.starts, 'body field "starts"');
     const ends = readTimestamp(body.ends, 'body field "ends"');
-    const room = readText(body.room, 'body field "room"');
+    const room = readShortText(body.room, 'body field "room"');
     mustHold(Date.parse(starts) < Date.parse(ends), 'starts must be before ends');
 
     const desk = await catchConflict(

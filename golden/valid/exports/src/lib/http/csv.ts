@@ -8,7 +8,7 @@ function csvCell(value: unknown): string {
 }
 
 /** Spreadsheets run a text that begins like this as a formula. A number may begin with a minus. */
-const isFormula = /^[=+\-@\t\r]/;
+const isFormula = /^[=+\-@\t\r\n]/;
 
 const quoted = (text: string): string =>
   /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,0 +1,78 @@
+import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
+import { isName, nameOf } from './read-sql.ts';
+import type { SqlToken } from './read-sql.ts';
+
+/** What a statement writes to a column. */
+export interface Assignment {
+  /** Undefined for any column of the table, where the statement does not say which. */
+  readonly column: string | undefined;
+  /** The expression; more of the statement where it cannot be told apart. */
+  readonly from: readonly SqlToken[];
+}
+
+type Tokens = readonly SqlToken[];
+
+/**
+ * The assignments of a statement, at any depth: `set` lists, and the columns of `insert`. Where a text could be read in
+ * several ways, it is read as writing more.
+ */
+export const assignmentsIn = (tokens: Tokens): readonly Assignment[] =>
+  tokens.flatMap((token, index) => {
+    if (is(token, 'set')) return ofSet(until(tokens.slice(index + 1), 'where', 'from', 'returning'));
+    if (is(token, 'insert')) return ofInsert(tokens.slice(index + 1));
+    return [];
+  });
+
+/** The tokens before the end of the bracket that they are in, and before these words in it. */
+function until(tokens: Tokens, ...words: readonly string[]): Tokens {
+  const end = atDepthZero(tokens).find(
+    ({ token, index }) =>
+      isSign(token, ')', ';') || (is(token, ...words) && !(is(token, 'from') && is(tokens[index - 1], 'distinct'))),
+  );
+  return tokens.slice(0, end?.index);
+}
+
+const ofSet = (list: Tokens): readonly Assignment[] =>
+  split(list).flatMap((item) => {
+    const equals = atDepthZero(item).find(({ token }) => isSign(token, '='))?.index;
+    if (equals === undefined) return [];
+    const from = item.slice(equals + 1);
+    const names = isSign(item[0], '(') ? item.slice(0, equals).filter(isName) : item.filter(isName).slice(0, 1);
+    return names.map((name) => ({ column: nameOf(name), from }));
+  });
+
+function ofInsert(tokens: Tokens): readonly Assignment[] {
+  const rest = until(tokens, 'returning', 'on');
+  const values = atDepthZero(rest).find(({ token }) => is(token, 'values', 'select', 'with', 'default', 'table'));
+  const opening = rest.findIndex((token) => isSign(token, '('));
+  const isQuery = is(rest[opening + 1], 'select', 'with', 'values', 'table');
+  const isListed = opening >= 0 && opening < (values?.index ?? rest.length) && !isQuery;
+  const names = isListed ? split(rest.slice(opening + 1, closing(rest, opening))).map((item) => item.find(isName)) : [];
+  const given = rest.slice(values?.index ?? (isListed ? closing(rest, opening) + 1 : opening));
+  const rows = rowsOf(given);
+  if (names.length === 0) return [{ column: undefined, from: given }];
+  return names.flatMap((name, index) => {
+    if (name === undefined) return [];
+    const items = rows.map((row) => (row.length === names.length ? (row[index] ?? []) : given));
+    return [{ column: nameOf(name), from: rows.length === 0 ? given : items.flat() }];
+  });
+}
+
+/** The expressions of each row of `values`, or of a `select`; none if there is more to it. */
+function rowsOf(tokens: Tokens): readonly (readonly Tokens[])[] {
+  if (is(tokens[0], 'values')) return split(tokens.slice(1)).map((row) => split(row.slice(1, closing(row, 0))));
+  if (!is(tokens[0], 'select')) return [];
+  const outer = atDepthZero(tokens.slice(1));
+  if (outer.some(({ token }) => is(token, 'union', 'intersect', 'except', 'distinct', 'all'))) return [];
+  const end = outer.find(({ token }) => is(token, 'from', 'where', 'group', 'order', 'limit'))?.index;
+  const items = split(tokens.slice(1, end === undefined ? undefined : end + 1));
+  return items.some((item) => isSign(item.at(-1), '*')) ? [] : [items];
+}
+
+/** The parameters in an expression. */
+export const parametersOf = (tokens: Tokens): readonly string[] =>
+  tokens.flatMap(({ kind, text }) => (kind === 'parameter' ? [text.slice(1)] : []));
+
+/** Whether an expression names a column, or all columns. */
+export const mentions = (tokens: Tokens, column: string): boolean =>
+  tokens.some((token) => (isName(token) && nameOf(token) === column) || isSign(token, '*'));

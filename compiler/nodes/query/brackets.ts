@@ -1,0 +1,40 @@
+import type { SqlToken } from './read-sql.ts';
+
+/** Reading tokens of SQL by their brackets. */
+
+/** Whether a token is one of these words. */
+export const is = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
+  token?.kind === 'word' && words.includes(token.text.toLowerCase());
+export const isSign = (token: SqlToken | undefined, ...signs: readonly string[]): boolean =>
+  token?.kind === 'sign' && signs.includes(token.text);
+
+/** The tokens outside of brackets. A bracket that closes more than were opened is one of them. */
+export const atDepthZero = (
+  tokens: readonly SqlToken[],
+): readonly { readonly token: SqlToken; readonly index: number }[] => {
+  let depth = 0;
+  return tokens.flatMap((token, index) => {
+    if (isSign(token, '(', '[')) depth += 1;
+    else if (depth > 0 && isSign(token, ')', ']')) depth -= 1;
+    else if (depth === 0) return [{ token, index }];
+    return [];
+  });
+};
+
+/** The index of the bracket that closes the one at an index; past the end if there is none. */
+export function closing(tokens: readonly SqlToken[], open: number): number {
+  let depth = 0;
+  for (let index = open; index < tokens.length; index += 1) {
+    if (isSign(tokens[index], '(', '[')) depth += 1;
+    if (isSign(tokens[index], ')', ']')) depth -= 1;
+    if (depth === 0) return index;
+  }
+  return tokens.length;
+}
+
+/** The parts between commas outside of brackets. */
+export function split(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
+  const commas = atDepthZero(tokens).flatMap(({ token, index }) => (isSign(token, ',') ? [index] : []));
+  const starts = [0, ...commas.map((index) => index + 1)];
+  return starts.map((start, index) => tokens.slice(start, commas[index] ?? tokens.length));
+}

@@ -7,11 +7,14 @@ export interface NoOverlap {
 
 export const columnsOf = ({ by, from, to }: NoOverlap): readonly string[] => [...by, from, to];
 
-/** The range as SQL. Unless both ends are integers, both are numeric: a range has one type. */
+/**
+ * The range as SQL. Unless both ends are integers, both are numeric: a range has one type. As text a number is exact; a
+ * cast would keep 15 of its digits.
+ */
 export function rangeOf(from: string, to: string, [type, other]: readonly [string, string]): string {
   if (type === 'timestamp') return `tstzrange(${from}, ${to})`;
   if (type === 'integer' && other === 'integer') return `int4range(${from}, ${to})`;
-  return `numrange(${from}::numeric, ${to}::numeric)`;
+  return `numrange(${from}::text::numeric, ${to}::text::numeric)`;
 }
 
 /** Whether rows that `known` keeps apart are also kept apart in the sense of `wanted`. */

@@ -94,7 +94,9 @@ function apartOf({ name, columns, noOverlap, softDelete }: Table): string[] {
   if (noOverlap === undefined) return [];
   const { by, from, to } = noOverlap;
   const isTime = columns.get(from)?.type === 'timestamp';
-  const range = isTime ? `tstzrange("${from}", "${to}", '[)')` : `numrange("${from}"::numeric, "${to}"::numeric, '[)')`;
+  const range = isTime
+    ? `tstzrange("${from}", "${to}", '[)')`
+    : `numrange("${from}"::text::numeric, "${to}"::text::numeric, '[)')`;
   return [
     'create extension if not exists btree_gist',
     `alter table "${name}" add exclude using gist (${by.map((column) => `"${column}" with =, `).join('')}${range} with &&)${softDelete === undefined ? '' : ` where ("${softDelete}" is null)`}`,

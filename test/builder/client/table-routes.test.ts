@@ -5,7 +5,7 @@ import { newRoute } from '../../../builder/client/routes/propose.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import { compile } from '../../../compiler/compile.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
-import { library } from '../../support/compile-flow.ts';
+import { flow, library } from '../../support/compile-flow.ts';
 
 /** The routes that the Builder makes of a table compile as they are, and take what a user would expect. */
 const uuid = '3f333df6-90a4-4fda-8dd3-9485d27cee36';
@@ -39,14 +39,29 @@ const tables = {
   accounts: { columns: { id, password: { type: 'text', sensitive: true }, name: word } },
 };
 
+const guard = (name: string, inputs: object = {}) => ({
+  ...{ id: name, guard: true, inputs, outputs: { org: 'integer' } },
+  flow: flow(
+    {
+      start: { type: 'start' },
+      key: { type: 'get-header', config: { name: `x-${name}` } },
+      given: { type: 'if-null' },
+      no: { type: 'return-json', config: { status: 401 }, inputs: { body: null } },
+      give: { type: 'return-values', inputs: { org: 1 } },
+    },
+    'start.next -> given.in\nkey.value -> given.value\ngiven.null -> no.in\ngiven.present -> give.in',
+  ),
+});
+const functions = [guard('member'), guard('user'), guard('role', { role: 'text' })];
+
 function open(text: string) {
   const workspace = createWorkspace();
   workspace.replaceFiles({ layout: 'file', sources: [{ file: 'test.json', text }], diagnostics: [] });
   return workspace;
 }
 
-async function routesOf(name: string, table: object) {
-  const before = open(JSON.stringify({ version: 1, name: 'test', tables: { [name]: table }, routes: [] }));
+async function routesOf(name: string, table: object, rest: object = {}) {
+  const before = open(JSON.stringify({ version: 1, name: 'test', tables: { [name]: table }, routes: [], ...rest }));
   const { operations, routes } = tableRoutes(before.project(), name);
   const first = routes[0]?.id;
   const applied = before.apply(operations);
@@ -82,6 +97,29 @@ describe('the five routes of a table', () => {
     const found = [...workspace.together(), ...views.flatMap((view) => view?.diagnostics ?? [])];
     expect(found.map(({ message }) => message)).toEqual([]);
     expect(tableRoutes(workspace.project(), name).operations).toEqual([]);
+  });
+
+  test.each<readonly [string, object, object, readonly string[]]>([
+    ['the project requires', { access: { guard: 'user' } }, {}, ['user']],
+    ['is not for them', { access: { guard: 'user', only: [] } }, {}, []],
+    [
+      'says whose rows they are, and another one',
+      { access: [{ guard: 'member' }, { guard: 'user' }], tenant: { guard: 'user', output: 'org' } },
+      { tenant: 'org' },
+      ['user', 'member'],
+    ],
+    ['takes an input, which nobody could know', { access: { guard: 'role' } }, {}, []],
+  ])('call the guard that %s', async (_name, settings, of, guards) => {
+    const org = { type: 'integer' };
+    const table = { columns: { id, org, name: word }, ...of };
+    const { workspace, text } = await routesOf('notes', table, { ...settings, functions });
+    const routes: readonly {
+      readonly flow: { readonly nodes: readonly { readonly config?: { function?: string } }[] };
+    }[] = JSON.parse(text).routes;
+    for (const { flow: made } of routes)
+      expect(made.nodes.flatMap((node) => node.config?.function ?? []).toSorted()).toEqual(guards.toSorted());
+    const views = await Promise.all(workspace.project().routes.map((route) => workspace.open(route.id)));
+    if (guards.length > 0) expect(views.flatMap((view) => view?.diagnostics ?? [])).toEqual([]);
   });
 
   test('leave what may be null or has a default to whoever makes a row, and what may be null to whoever replaces it', async () => {

@@ -1,0 +1,23 @@
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import { isList } from '../../../compiler/base/json.ts';
+import type { ProjectView } from '../../../compiler/view/route-view.ts';
+import { objectOf } from './json.ts';
+
+/**
+ * The guards that a new route has to call, for a request that uses rows of a table: the one that says which tenant's they
+ * are, and those that the project requires. A guard with inputs is left to whoever knows what to give it.
+ */
+export function guardsToCall(
+  { settings: { values }, functions }: Pick<ProjectView, 'settings' | 'functions'>,
+  table: JsonObject,
+): readonly string[] {
+  const tenant = table['tenant'] === undefined ? [] : [objectOf(values['tenant'])['guard']];
+  const required = listOf(values['access']).map(objectOf);
+  const guards = [...tenant, ...required.filter((each) => each['only'] === undefined).map((each) => each['guard'])];
+  return functions.flatMap(({ name, call }) =>
+    guards.includes(name) && call !== undefined && call.ins.every((port) => port.name === 'in') ? [name] : [],
+  );
+}
+
+const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+  isList(value) ? value : value === undefined ? [] : [value];

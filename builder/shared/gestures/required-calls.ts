@@ -1,11 +1,10 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import { isList } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
-import { objectOf } from './json.ts';
+import { isList, objectOf } from './json.ts';
 
 /**
- * The guards that a new route has to call, for a request that uses rows of a table: the one that says which tenant's they
- * are, and those that the project requires. A guard with inputs is left to whoever knows what to give it.
+ * The guards that a new route has to call, for a request that uses rows of a table: the one that says which tenant's
+ * they are, and those that the project requires. A guard with inputs is left to whoever knows what to give it.
  */
 export function guardsToCall(
   { settings: { values }, functions }: Pick<ProjectView, 'settings' | 'functions'>,

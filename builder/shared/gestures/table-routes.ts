@@ -10,8 +10,8 @@ import { proposeRoute } from './routes.ts';
 const start = 'start';
 
 /**
- * The routes that list, get, create, update and delete the rows of a table, none of which exists yet. Each calls the guards
- * that the project requires.
+ * The routes that list, get, create, update and delete the rows of a table, none of which exists yet. Each calls the
+ * guards that the project requires.
  */
 export function tableRoutes(project: ProjectView, table: string): MadeRoutes {
   const { routes, tables } = project;

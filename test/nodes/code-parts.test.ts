@@ -134,7 +134,9 @@ describe('a pattern', () => {
     ['/a/.test(a)', 'the flags'],
     ['/(?=a)b/u.test(a)', 'look ahead'],
     ["RegExp('a', 'u').test(a)", 'RegExp'],
-    ["new RegExp('a').test(a)", 'holds values'],
+    ["new RegExp('a').test(a)", 'There is no “new”.'],
+    ['(a as string).length > 0', 'There is no type assertion (“as”).'],
+    ['a.at(0)!.length > 0', 'There is no “!” after a value.'],
   ])('%s is refused', (expression, issue) => {
     expect(diagnostics({ a: 'string' }, 'boolean', expression)).toEqual([expect.stringContaining(issue)]);
   });

@@ -117,8 +117,27 @@ function readKeyword(node: ts.Expression, reading: Reading): Expression {
   if (node.kind === SyntaxKind.NullKeyword) return { kind: 'constant', value: null };
   if (node.kind === SyntaxKind.TrueKeyword) return { kind: 'constant', value: true };
   if (node.kind === SyntaxKind.FalseKeyword) return { kind: 'constant', value: false };
-  return refuse(node, holds, reading);
+  const construct = constructs[SyntaxKind[node.kind] ?? ''];
+  return refuse(node, construct === undefined ? holds : `There is no ${construct}. ${holds}`, reading);
 }
+
+/** What people write in TypeScript, by the name of its syntax. */
+const constructs: Readonly<Record<string, string>> = {
+  AsExpression: 'type assertion (“as”)',
+  TypeAssertionExpression: 'type assertion',
+  SatisfiesExpression: '“satisfies”',
+  NonNullExpression: '“!” after a value',
+  NewExpression: '“new”',
+  AwaitExpression: '“await”',
+  YieldExpression: '“yield”',
+  FunctionExpression: '“function”, but arrow functions',
+  ClassExpression: '“class”',
+  DeleteExpression: '“delete”',
+  VoidExpression: '“void”',
+  ThisKeyword: '“this”',
+  TaggedTemplateExpression: 'tagged template',
+  CallExpression: 'call with types in angle brackets',
+};
 
 function readName(node: ts.Identifier, names: Names, reading: Reading): Expression {
   const { text } = node;

@@ -21,8 +21,8 @@ interface Term {
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
 const termsOf = (search: string): readonly Term[] =>
-  [...search.matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)]
-    .map(([, sign, quoted, word]) => ({ phrase: wordsOf(quoted ?? word ?? ''), isExcluded: sign === '-' }))
+  [...search.matchAll(/(-*)(?:"([^"]*)"|([^\s"]+))/g)]
+    .map(([, sign, quoted, word]) => ({ phrase: wordsOf(quoted ?? word ?? ''), isExcluded: (sign?.length ?? 0) % 2 === 1 }))
     .filter(({ phrase }) => phrase.length > 0);
 
 /** Whether the words occur there side by side. */

@@ -111,6 +111,7 @@ export const conditionFlows: readonly Case[] = [
     [
       { q: 'note a' },
       { q: '-100 or note' },
+      { q: '--note' },
       { q: `${'-'.repeat(19)}a` },
       { q: `${'-'.repeat(20)}a` },
       { q: `note ${'-'.repeat(2000)} a` },

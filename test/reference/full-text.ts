@@ -22,7 +22,10 @@ const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[
 
 const termsOf = (search: string): readonly Term[] =>
   [...search.matchAll(/(-*)(?:"([^"]*)"|([^\s"]+))/g)]
-    .map(([, sign, quoted, word]) => ({ phrase: wordsOf(quoted ?? word ?? ''), isExcluded: (sign?.length ?? 0) % 2 === 1 }))
+    .map(([, sign, quoted, word]) => ({
+      phrase: wordsOf(quoted ?? word ?? ''),
+      isExcluded: (sign?.length ?? 0) % 2 === 1,
+    }))
     .filter(({ phrase }) => phrase.length > 0);
 
 /** Whether the words occur there side by side. */

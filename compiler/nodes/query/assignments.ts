@@ -7,21 +7,35 @@ export interface Assignment {
   /** Undefined for any column of the table, where the statement does not say which. */
   readonly column: string | undefined;
   /** The expression; more of the statement where it cannot be told apart. */
+  readonly expression: readonly SqlToken[];
+  /** What its names may stand for: itself, or the whole statement. */
   readonly from: readonly SqlToken[];
 }
+
+type Read = Omit<Assignment, 'from'>;
 
 type Tokens = readonly SqlToken[];
 
 /**
  * The assignments of a statement, at any depth: `set` lists, and the columns of `insert`. Where a text could be read in
- * several ways, it is read as writing more.
+ * several ways, it is read as writing more: with a query inside, a name may stand for anything in the statement.
  */
 export const assignmentsIn = (tokens: Tokens): readonly Assignment[] =>
   tokens.flatMap((token, index) => {
-    if (is(token, 'set')) return ofSet(until(tokens.slice(index + 1), 'where', 'from', 'returning'));
-    if (is(token, 'insert')) return ofInsert(tokens.slice(index + 1));
-    return [];
+    if (is(token, 'set'))
+      return widened(ofSet(until(tokens.slice(index + 1), 'where', 'from', 'returning')), 0, tokens);
+    if (!is(token, 'insert')) return [];
+    const rest = until(tokens.slice(index + 1), 'returning', 'on');
+    return widened(ofInsert(rest), atDepthZero(rest).some((each) => is(each.token, 'select')) ? 1 : 0, tokens);
   });
+
+/** `own`: the number of queries that the assignments are read from. */
+function widened(assignments: readonly Read[], own: number, tokens: Tokens): readonly Assignment[] {
+  const queries = tokens.filter((token) => is(token, 'select', 'with', 'table', 'lateral')).length;
+  const isWide = (expression: Tokens): boolean =>
+    queries > own && (namesIn(expression).length > 0 || takesAll(expression));
+  return assignments.map((each) => ({ ...each, from: isWide(each.expression) ? tokens : each.expression }));
+}
 
 /** The tokens before the end of the bracket that they are in, and before these words in it. */
 function until(tokens: Tokens, ...words: readonly string[]): Tokens {
@@ -32,17 +46,16 @@ function until(tokens: Tokens, ...words: readonly string[]): Tokens {
   return tokens.slice(0, end?.index);
 }
 
-const ofSet = (list: Tokens): readonly Assignment[] =>
+const ofSet = (list: Tokens): readonly Read[] =>
   split(list).flatMap((item) => {
     const equals = atDepthZero(item).find(({ token }) => isSign(token, '='))?.index;
     if (equals === undefined) return [];
-    const from = item.slice(equals + 1);
+    const expression = item.slice(equals + 1);
     const names = isSign(item[0], '(') ? item.slice(0, equals).filter(isName) : item.filter(isName).slice(0, 1);
-    return names.map((name) => ({ column: nameOf(name), from }));
+    return names.map((name) => ({ column: nameOf(name), expression }));
   });
 
-function ofInsert(tokens: Tokens): readonly Assignment[] {
-  const rest = until(tokens, 'returning', 'on');
+function ofInsert(rest: Tokens): readonly Read[] {
   const values = atDepthZero(rest).find(({ token }) => is(token, 'values', 'select', 'with', 'default', 'table'));
   const opening = rest.findIndex((token) => isSign(token, '('));
   const isQuery = is(rest[opening + 1], 'select', 'with', 'values', 'table');
@@ -50,11 +63,11 @@ function ofInsert(tokens: Tokens): readonly Assignment[] {
   const names = isListed ? split(rest.slice(opening + 1, closing(rest, opening))).map((item) => item.find(isName)) : [];
   const given = rest.slice(values?.index ?? (isListed ? closing(rest, opening) + 1 : opening));
   const rows = rowsOf(given);
-  if (names.length === 0) return [{ column: undefined, from: given }];
+  if (names.length === 0) return [{ column: undefined, expression: given }];
   return names.flatMap((name, index) => {
     if (name === undefined) return [];
     const items = rows.map((row) => (row.length === names.length ? (row[index] ?? []) : given));
-    return [{ column: nameOf(name), from: rows.length === 0 ? given : items.flat() }];
+    return [{ column: nameOf(name), expression: rows.length === 0 ? given : items.flat() }];
   });
 }
 
@@ -73,6 +86,22 @@ function rowsOf(tokens: Tokens): readonly (readonly Tokens[])[] {
 export const parametersOf = (tokens: Tokens): readonly string[] =>
   tokens.flatMap(({ kind, text }) => (kind === 'parameter' ? [text.slice(1)] : []));
 
-/** Whether an expression names a column, or all columns. */
-export const mentions = (tokens: Tokens, column: string): boolean =>
-  tokens.some((token) => (isName(token) && nameOf(token) === column) || isSign(token, '*'));
+/** The names in an expression that may be columns, without what qualifies them. */
+export const namesIn = (tokens: Tokens): readonly string[] =>
+  tokens.flatMap((token, index) => {
+    const [before, after] = [tokens[index - 1], tokens[index + 1]];
+    const isOther = isSign(after, '(', '.') || after?.kind === 'text' || isSign(before, '::') || is(before, 'as');
+    return isName(token) && !isOther && !is(token, ...keywords) ? [nameOf(token)] : [];
+  });
+
+const keywords = (
+  'and or not is null true false unknown case when then else end in like ilike similar to between symmetric distinct ' +
+  'from at time zone collate escape default current_date current_time current_timestamp localtime localtimestamp'
+).split(' ');
+
+/** Whether `*` stands for all columns in an expression, and does not multiply. */
+export const takesAll = (tokens: Tokens): boolean =>
+  tokens.some((token, index) => {
+    const before = tokens[index - 1];
+    return isSign(token, '*') && (isSign(before, '.', ',', '(') || is(before, 'select', 'distinct', 'all'));
+  });

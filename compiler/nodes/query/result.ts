@@ -10,7 +10,7 @@ import type { Type } from '../../ir/type.ts';
 import { typeOfRead } from '../database/columns.ts';
 import type { BindContext } from '../define-node.ts';
 import { isSign } from './brackets.ts';
-import { assignmentsIn, mentions, parametersOf } from './assignments.ts';
+import { assignmentsIn, namesIn, parametersOf, takesAll } from './assignments.ts';
 import type { Assignment } from './assignments.ts';
 import type { BoundStatement } from './describe.ts';
 import type { PlanFacts } from './read-plan.ts';
@@ -97,18 +97,18 @@ export function bindResult(
 
 const isTo = ({ column }: Assignment, { name }: Column): boolean => column === undefined || column === name;
 
-/** The sensitive columns of the tables of a statement that an expression names. */
-const sensitiveIn = (
-  expression: readonly SqlToken[],
-  { tables: names }: PlanFacts,
-  tables: Tables,
-): readonly string[] =>
+/** The sensitive columns of the tables of a statement that an expression names; all, if it names what is no column. */
+function sensitiveIn(expression: readonly SqlToken[], plan: PlanFacts, tables: Tables): readonly string[] {
+  const used = plan.tables.flatMap((name) => tables.get(name) ?? []);
+  const names = namesIn(expression);
+  const isWhole = takesAll(expression) || names.some((name) => !used.some(({ columns }) => columns.has(name)));
+  return used.flatMap((table) => (isWhole ? sensitiveOf(table) : sensitiveAmong(names, table)));
+}
+
+const sensitiveAmong = (names: readonly string[], table: Table | undefined): readonly string[] =>
   names.flatMap((name) => {
-    const table = tables.get(name);
-    const columns = [...(table?.columns.values() ?? [])];
-    return columns.flatMap((column) =>
-      column.sensitive && mentions(expression, column.name) ? [labelOf(table, column)] : [],
-    );
+    const column = table?.columns.get(name);
+    return table !== undefined && column?.sensitive === true ? [labelOf(table, column)] : [];
   });
 
 /** The columns, of those that are not sensitive, that a statement writes a parameter to, each as `table.column`. */
@@ -130,8 +130,10 @@ export function refuseCopies(
   { tables, report }: Pick<BindContext, 'tables' | 'report'>,
 ): void {
   for (const assignment of assignmentsIn(tokens)) {
-    const { from } = assignment;
-    const [source] = from.length === 1 || isSign(from.at(-2), '.') ? sensitiveIn(from.slice(-1), plan, tables) : [];
+    const { expression } = assignment;
+    const isName = expression.length === 1 || (expression.length === 3 && isSign(expression[1], '.'));
+    const names = isName ? namesIn(expression.slice(-1)) : [];
+    const [source] = plan.tables.flatMap((name) => sensitiveAmong(names, tables.get(name)));
     const [to] = source === undefined ? [] : openColumns(assignment, plan.changes, tables);
     if (source === undefined || to === undefined) continue;
     const way = [source, `column "${to.table}.${to.column}"`];

@@ -144,6 +144,7 @@ describe('keys of tables', () => {
         name: { type: 'text' },
         begins: { type: 'integer' },
         ends: { type: 'integer' },
+        key_hash: { type: 'text', sensitive: true },
       },
       checks: [{ left: 'begins', operator: 'lt', right: 'ends', message: 'It begins before it ends.' }],
       ...more,
@@ -154,6 +155,7 @@ describe('keys of tables', () => {
 
   test.each([
     ['FS3707', { unique: [['name']] }],
+    ['', { unique: [['key_hash']] }],
     ['FS3716', apart('name')],
     ['', { unique: [['org_id', 'name']] }],
     ['', { unique: [['project_id', 'name']] }],

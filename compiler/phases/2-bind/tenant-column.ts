@@ -44,7 +44,10 @@ export function reportShared(
         report(sharedTable, { table, column, target: references.table }, at([table, 'columns', column, 'references']));
 }
 
-/** Reports keys that hold among all tenants, except references to a tenant's row: other tenants cannot refer to it. */
+/**
+ * Reports keys that hold among all tenants, except references to a tenant's row: other tenants cannot refer to it. Nor
+ * those of sensitive columns: only who knows such a value already learns that somebody has it.
+ */
 function reportKeys(
   tables: ReadonlyMap<string, Table>,
   at: (path: readonly (string | number)[]) => Where,
@@ -54,7 +57,9 @@ function reportKeys(
     const owner = columns.get(tenant ?? '');
     if (tenant === undefined || owner === undefined || issueOf(owner) !== undefined) continue;
     const isOwn = (column: string): boolean =>
-      column === tenant || tables.get(columns.get(column)?.references?.table ?? '')?.tenant !== undefined;
+      column === tenant ||
+      columns.get(column)?.sensitive === true ||
+      tables.get(columns.get(column)?.references?.table ?? '')?.tenant !== undefined;
     for (const [name, column] of columns)
       if (column.unique && !column.primaryKey && !isOwn(name))
         report(keyOfAllTenants, { table, key: [name], tenant }, at([table, 'columns', name, 'unique']));

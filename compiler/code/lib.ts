@@ -123,6 +123,7 @@ const modules = {
   'lib/db/prepare.ts': ['prepare'],
   'lib/db/pages.ts': ['listWithTotal'],
   'lib/db/cursor.ts': ['readCursor', 'listPage'],
+  'lib/db/search-text.ts': ['searchText'],
   'lib/db/search.ts': ['matchesWords'],
   'lib/db/set-relation.ts': ['setRelation'],
   'lib/db/related.ts': ['isoTime', 'jsonArrayFrom', 'jsonObjectFrom', 'jsonValuesFrom'],

@@ -91,6 +91,15 @@ describe('a constant', () => {
     ]);
   });
 
+  test('that is searched for has no lines of minus signs, nor has an input', () => {
+    const search = { column: 'note', operator: 'search' };
+    const value = `a ${'-'.repeat(40)} b`;
+    expect(emit([{ ...search, value }])).toBe(".where((eb) => matchesWords(eb.ref('note'), 'a   b'))");
+    expect(emit([{ ...search, input: 'q' }], { q })).toBe(
+      ".where((eb) => matchesWords(eb.ref('note'), searchText(q)))",
+    );
+  });
+
   test('that is searched for has at most 4,000 bytes', () => {
     expect(issuesOf({ column: 'note', operator: 'search', value: 'a'.repeat(4001) })).toEqual([
       expect.stringContaining('must be a string of at most 4000 bytes.'),

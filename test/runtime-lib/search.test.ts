@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../runtime-lib/src/lib/db/database.ts';
+import { searchText } from '../../runtime-lib/src/lib/db/search-text.ts';
 import { matchesWords } from '../../runtime-lib/src/lib/db/search.ts';
 import { startPostgres } from './postgres.ts';
 import type { Postgres } from './postgres.ts';
@@ -24,7 +25,9 @@ describe('a search for words', () => {
     ['a-'.repeat(2000), false],
   ])('never fails: %s', async (search, isFound) => {
     const { db, close } = await openDatabase({ databaseUrl: postgres.url, dataDir: '', onError: () => undefined });
-    const { rows } = await sql<{ found: boolean }>`select ${matchesWords(sql`'wind'`, search)} as found`.execute(db);
+    const { rows } = await sql<{
+      found: boolean;
+    }>`select ${matchesWords(sql`'wind'`, searchText(search))} as found`.execute(db);
     await close();
     expect(rows).toEqual([{ found: isFound }]);
   });

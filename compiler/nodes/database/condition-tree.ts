@@ -1,5 +1,6 @@
 import { isList, isObject } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
+import { searchText } from '../../../runtime-lib/src/lib/db/search-text.ts';
 import {
   excludingSettings,
   operatorForColumn,
@@ -185,6 +186,7 @@ function withValue(leaf: Leaf, value: JsonValue, { context }: Scope): Leaf {
   const need = needOf({ ...leaf, column: { ...column, rules }, ifMissing: 'refuse', value });
   if (!fits(value, need))
     context.report(valueForColumn, { column: column.name, need: needName(need) }, [...at, 'value']);
+  if (leaf.operator === 'search' && typeof value === 'string') return { ...leaf, value: searchText(value) };
   if (!isEquality(leaf.operator)) return { ...leaf, value };
   const stored = spelled(value, column);
   for (const [index, each] of (isList(stored) ? stored : [stored]).entries()) {

@@ -208,7 +208,7 @@ function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-nul
     case 'has':
       return asArguments(code`${left}, '@>', ${text(lib.toJsonb([code`[${value}]`]))}`);
     case 'search':
-      return { test: lib.matchesWords([left, text(value)]) };
+      return { test: lib.matchesWords([left, compared.place === undefined ? value : text(lib.searchText([value]))]) };
     default:
       return asArguments(
         code`${left}, ${signs[operator]}, ${place(columnValue(column, value, type), writtenType(column))}`,

@@ -7,7 +7,4 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
  */
 export const matchesWords = (text: Expression<string | null>, search: string): RawBuilder<SqlBool> =>
   sql`(octet_length(${text}) <= 300000
-    and to_tsvector('simple', ${text}) @@ websearch_to_tsquery('simple', ${search.replaceAll(line, ' ')}))`;
-
-/** Twenty minus signs and more are a line, and no negation: PostgreSQL fails at thirty. */
-const line = /-(?:[^-\p{L}\p{N}"]*-){19,}/gu;
+    and to_tsvector('simple', ${text}) @@ websearch_to_tsquery('simple', ${search}))`;

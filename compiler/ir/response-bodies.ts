@@ -55,13 +55,13 @@ const bodiesWithin = ({ kind }: Node, held: AnsweringFlow | undefined): Readonly
 /** Whether a flow that comes to a vertex ends there with a failure, or with a status of 400 or more. */
 export function refusesAt({ route, operands, bodies }: AnsweringFlow, vertex: string): boolean {
   const node = nodeOf(route, nodeOfVertex(vertex));
-  if (isAnswered(vertex)) return [...bodiesWithin(node, bodies.get(node.id)).keys()].every(isRefusal);
+  if (isAnswered(vertex)) return [...bodiesWithin(node, bodies.get(node.id)).keys()].every(isError);
   if (isEdgeVertex(vertex)) return false;
   if (node.kind.behaviour.kind === 'fail') return true;
   const status = fixedStatus(node, (port) => operands.get(node.id)?.get(port));
-  return node.kind.behaviour.kind === 'respond' && status !== undefined && isRefusal(String(status));
+  return node.kind.behaviour.kind === 'respond' && status !== undefined && isError(String(status));
 }
-const isRefusal = (status: string): boolean => Number(status) >= 400;
+const isError = (status: string): boolean => Number(status) >= 400;
 
 function joined(some: Bodies, others: Bodies): Bodies {
   const all = new Map(some);

@@ -193,9 +193,8 @@ export function needName(need: Type): string {
   const text = alternative(need, 'string');
   if (text?.checks.includes('header') === true) return 'Latin-1 string without control characters';
   const hasOtherLimit = text?.maxLength !== undefined || text?.values !== undefined || text?.stored !== undefined;
-  return text?.bytes === undefined || hasOtherLimit
-    ? typeName(need)
-    : `${typeName(need)} of at most ${text.bytes} bytes`;
+  if (text?.bytes === undefined || hasOtherLimit) return typeName(need);
+  return `${typeName(need)} ${text.minLength === undefined ? 'of' : 'and'} at most ${text.bytes} bytes`;
 }
 
 /** The name of a type in messages, such as `string?` or `list<number>`. */

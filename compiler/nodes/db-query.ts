@@ -11,6 +11,7 @@ import { acrossConfig, acrossOf, tenantPort } from './database/tenants.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
+import { assignmentsIn } from './query/assignments.ts';
 import { describeStatement } from './query/describe.ts';
 import type { BoundStatement } from './query/describe.ts';
 import { refuseBeyondTables } from './query/beyond-tables.ts';
@@ -64,13 +65,14 @@ export const dbQuery = defineNode({
   }),
   facets: (config, context) => {
     const tokens = readSql(config.sql);
+    const assignments = assignmentsIn(tokens);
     const parameters = readParameters(config.params);
     const isSound = checkParameters(tokens, parameters, context);
     const statement = isSound ? describeStatement(config.sql, tokens, parameters, context) : undefined;
     const plan = statement && readPlan(statement.plan);
-    const rows = statement && plan && bindResult(statement, plan, tokens, config, context);
+    const rows = statement && plan && bindResult(statement, plan, { tokens, assignments }, config, context);
     if (plan !== undefined) refuseBeyondTables(tokens, plan, context);
-    if (plan !== undefined) refuseCopies(tokens, plan, context);
+    if (plan !== undefined) refuseCopies(assignments, plan, context);
     if (plan !== undefined) checkWrites(plan, statement?.columns.length !== 0, config, context);
     const ofTenant = config.across === true ? undefined : plan && tableOfTenant(plan.tables, context);
     if (ofTenant !== undefined && ofTenant.tenantRole === undefined)
@@ -85,7 +87,7 @@ export const dbQuery = defineNode({
         ...[...parameters].map(([name, { isOptional }]) => ({
           name,
           ...(isOptional ? { optional: true } : {}),
-          storedIn: storedIn(name, tokens, writes, context.tables),
+          storedIn: storedIn(name, assignments, writes, context.tables),
         })),
         ...tenant.inputs,
       ],

@@ -57,3 +57,11 @@ export async function emittedRoute(value: JsonValue): Promise<string> {
   if (route === undefined) throw new Error(diagnostics.map(({ code, message }) => `${code} ${message}`).join('\n'));
   return route.text;
 }
+
+/** The project's openapi.json. */
+export async function openApiOf(value: JsonValue): Promise<string> {
+  const { files, diagnostics } = await compileProject(value);
+  const text = files?.find(({ path }) => path === 'openapi.json')?.text;
+  if (text === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return text;
+}

@@ -220,15 +220,25 @@ const longestSearch = 4000;
 /** What the input of a condition must be. */
 export function needOf({ column, operator, ifMissing, value }: Leaf): Type {
   if (column === undefined) return unknown;
-  const type = isEquality(operator) ? typeOfEqual(column) : typeOfColumn(column);
-  const needs: Partial<Record<Operator, Type>> = {
-    in: (value === undefined ? list : filledList)(type),
-    'not-in': (value === undefined ? list : filledList)(type),
-    has: scalar,
-    search: boundedText(longestSearch),
-  };
-  const need = needs[operator] ?? type;
+  const need = typeComparedBy(operator, column, value !== undefined);
   return ifMissing === 'refuse' ? need : optional(need);
+}
+
+function typeComparedBy(operator: Operator, column: Column, isConstant: boolean): Type {
+  switch (operator) {
+    case 'in':
+    case 'not-in':
+      return (isConstant ? filledList : list)(typeOfEqual(column));
+    case 'eq':
+    case 'ne':
+      return typeOfEqual(column);
+    case 'has':
+      return scalar;
+    case 'search':
+      return boundedText(longestSearch);
+    default:
+      return typeOfColumn(column);
+  }
 }
 
 export const leavesOf = (condition: Condition): readonly Leaf[] =>

@@ -10,7 +10,7 @@ import type { Type } from '../../ir/type.ts';
 import { typeOfRead } from '../database/columns.ts';
 import type { BindContext } from '../define-node.ts';
 import { isSign } from './brackets.ts';
-import { assignmentsIn, namesIn, parametersOf, takesAll } from './assignments.ts';
+import { namesIn, parametersOf, takesAll } from './assignments.ts';
 import type { Assignment } from './assignments.ts';
 import type { BoundStatement } from './describe.ts';
 import type { PlanFacts } from './read-plan.ts';
@@ -41,7 +41,7 @@ interface Settings {
 export function bindResult(
   { columns }: BoundStatement,
   plan: PlanFacts,
-  tokens: readonly SqlToken[],
+  { tokens, assignments }: { readonly tokens: readonly SqlToken[]; readonly assignments: readonly Assignment[] },
   { params, notNull = [], releases = [] }: Settings & { readonly params: Readonly<Record<string, string>> },
   { tables, report }: BindContext,
 ): readonly ResultColumn[] {
@@ -56,7 +56,6 @@ export function bindResult(
         );
   const sure = sureColumns(tokens, columns.length);
   const hidden = plan.tables.flatMap((table) => sensitiveOf(tables.get(table)));
-  const assignments = assignmentsIn(tokens);
   return columns.flatMap(({ name, type, typeName, origin }, index): readonly ResultColumn[] => {
     const issue = issueOfName(name, known.indexOf(name) < index);
     if (issue !== undefined) report(wrongQueryColumn, { column: name, ...issue }, ['sql']);
@@ -114,22 +113,22 @@ const sensitiveAmong = (names: readonly string[], table: Table | undefined): rea
 /** The columns, of those that are not sensitive, that a statement writes a parameter to, each as `table.column`. */
 export const storedIn = (
   parameter: string,
-  tokens: readonly SqlToken[],
+  assignments: readonly Assignment[],
   writes: readonly string[],
   tables: Tables,
 ): readonly string[] =>
-  assignmentsIn(tokens)
+  assignments
     .filter(({ from }) => parametersOf(from).includes(parameter))
     .flatMap((assignment) => openColumns(assignment, writes, tables))
     .map(({ table, column }) => `${table}.${column}`);
 
 /** Reports sensitive columns that a statement copies, as they are, into columns that are not. */
 export function refuseCopies(
-  tokens: readonly SqlToken[],
+  assignments: readonly Assignment[],
   plan: PlanFacts,
   { tables, report }: Pick<BindContext, 'tables' | 'report'>,
 ): void {
-  for (const assignment of assignmentsIn(tokens)) {
+  for (const assignment of assignments) {
     const { expression } = assignment;
     const isName = expression.length === 1 || (expression.length === 3 && isSign(expression[1], '.'));
     const names = isName ? namesIn(expression.slice(-1)) : [];

@@ -184,10 +184,7 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
 }
 
 function acceptedAtStart(checked: CheckedRoute): readonly AnticipatedType[] {
-  const { route, control, evaluationOrder, narrowings } = checked;
-  const refuses = (vertex: string): boolean => refusesAt(checked, vertex);
-  const accepted = anticipateAccepted(control, evaluationOrder, narrowings, refuses).get(
-    edgeVertex(route.start, 'next'),
-  );
+  const anticipated = anticipateAccepted(checked, (vertex) => refusesAt(checked, vertex));
+  const accepted = anticipated.get(edgeVertex(checked.route.start, 'next'));
   return accepted === undefined ? anticipatedAtStart(checked) : [...accepted.values()];
 }

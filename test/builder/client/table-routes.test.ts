@@ -3,9 +3,7 @@ import { proposalsFor } from '../../../builder/client/palette/proposals.ts';
 import { tableRoutes } from '../../../builder/shared/gestures/table-routes.ts';
 import { newRoute } from '../../../builder/client/routes/propose.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
-import { compile } from '../../../compiler/compile.ts';
-import { defaultOptions } from '../../../compiler/options.ts';
-import { flow, library } from '../../support/compile-flow.ts';
+import { flow, openApiOf } from '../../support/compile-flow.ts';
 
 /** The routes that the Builder makes of a table compile as they are, and take what a user would expect. */
 const uuid = '3f333df6-90a4-4fda-8dd3-9485d27cee36';
@@ -72,8 +70,7 @@ async function routesOf(name: string, table: object, rest: object = {}) {
 
 /** Of a route, what the body must have. */
 async function requiredOf(text: string, path: string, method: string): Promise<readonly string[]> {
-  const { files } = await compile({ sources: [{ file: 'test.json', text }], options: defaultOptions, library });
-  const { paths } = JSON.parse(files?.find((file) => file.path === 'openapi.json')?.text ?? '{}');
+  const { paths } = JSON.parse(await openApiOf(JSON.parse(text)));
   return paths[path][method].requestBody.content['application/json'].schema.required ?? [];
 }
 

@@ -1,5 +1,11 @@
 import { accessKey } from '../../../ir/checked.ts';
-import type { EvaluationStep, Narrowing, AnticipatedType, AnticipatedTypes } from '../../../ir/checked.ts';
+import type {
+  AnticipatedType,
+  AnticipatedTypes,
+  CheckedRoute,
+  EvaluationStep,
+  Narrowing,
+} from '../../../ir/checked.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import { nothing, present } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -37,9 +43,7 @@ export function anticipateTypes(
  * ends with a refusal.
  */
 export const anticipateAccepted = (
-  control: ControlGraph,
-  evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>,
-  narrowings: ReadonlyMap<string, readonly Narrowing[]>,
+  { control, evaluationOrder, narrowings }: Pick<CheckedRoute, 'control' | 'evaluationOrder' | 'narrowings'>,
   refuses: (vertex: string) => boolean,
 ): AnticipatedTypes => walkBack(control, evaluationOrder, narrowings, { refuses });
 

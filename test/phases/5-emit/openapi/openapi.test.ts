@@ -7,25 +7,12 @@ import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../../../compiler/base/json.ts';
 import { print } from '../../../../compiler/code/code.ts';
-import { compile } from '../../../../compiler/compile.ts';
-import { defaultOptions } from '../../../../compiler/options.ts';
 import { boolean, number, object, string } from '../../../../compiler/ir/type.ts';
 import type { Type as FlowType } from '../../../../compiler/ir/type.ts';
 import { serialiserSchema } from '../../../../compiler/phases/5-emit/schemas/serialiser.ts';
 import { typebox } from '../../../../compiler/phases/5-emit/schemas/typebox.ts';
 import { folderNames } from '../../../golden/fixtures.ts';
-import { flow, library, project } from '../../../support/compile-flow.ts';
-
-async function openApiOf(value: JsonValue): Promise<string> {
-  const { files, diagnostics } = await compile({
-    sources: [{ file: 'flow.json', text: JSON.stringify(value) }],
-    options: defaultOptions,
-    library,
-  });
-  const text = files?.find(({ path }) => path === 'openapi.json')?.text;
-  if (text === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  return text;
-}
+import { flow, openApiOf, project } from '../../../support/compile-flow.ts';
 
 describe('openapi.json', () => {
   // golden.test.ts shows that flowsmith emits exactly these.

@@ -1,14 +1,7 @@
 import { validate } from '@readme/openapi-parser';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../../../compiler/base/json.ts';
-import { compileProject, flow, project } from '../../../support/compile-flow.ts';
-
-async function openApiOf(value: JsonValue): Promise<string> {
-  const { files, diagnostics } = await compileProject(value);
-  const text = files?.find(({ path }) => path === 'openapi.json')?.text;
-  if (text === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  return text;
-}
+import { flow, openApiOf, project } from '../../../support/compile-flow.ts';
 
 describe('the credentials that guards read', () => {
   const header = (name: string, scheme?: string) => ({

@@ -88,7 +88,7 @@ const modules = {
   'lib/values/time.ts': ['addMilliseconds', 'floorTime'],
   'lib/values/calendar.ts': ['addToDate', 'inZone', 'startOf'],
   'lib/values/date-text.ts': ['formatDate', 'parseDate', 'parseDateOrNull'],
-  'lib/values/property.ts': ['own', 'getProperty', 'merge'],
+  'lib/values/property.ts': ['own', 'ownValue', 'getProperty', 'merge'],
   'lib/http/json-body.ts': ['readBody', 'requireBody'],
   'lib/http/raw-body.ts': ['acceptRaw', 'rawBody', 'parseRawJson'],
   'lib/http/text-body.ts': ['acceptText', 'textBody'],

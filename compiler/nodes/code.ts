@@ -21,7 +21,7 @@ import type { Question } from './code/check-expressions.ts';
 import { completeExpression } from './code/complete-expression.ts';
 import { someWithin } from './code/expression.ts';
 import type { Expression } from './code/expression.ts';
-import { givenType, isRead, withoutOthers } from './code/given-type.ts';
+import { givenType, isRead, reduced, withoutOthers } from './code/given-type.ts';
 import { globalNames } from './code/globals.ts';
 import { holdsTruth, mayBeConstant } from './code/may-be-constant.ts';
 import { mayBeInfinite } from './code/may-be-infinite.ts';
@@ -30,7 +30,7 @@ import { isAsked, printNamed } from './code/print-named.ts';
 import { holdsNumber, holdsObject, isNumber, spellType } from './code/print-type.ts';
 import { reportAnswer, reportIssues } from './code/report-issues.ts';
 import { loadTypeScript } from './code/typescript.ts';
-import { parseValueType } from './code/value-type.ts';
+import { canBeReduced, parseValueType } from './code/value-type.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { refusalOfMade } from './refusal.ts';
@@ -239,21 +239,29 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
   const isLarge = mayBeTooLarge(expression);
   const question = questionOf(node, emit.given);
   const output = node.output ?? inferred(question, true);
-  const fed = feeds(node, question, isLarge || holdsFunction(expression) ? emit.inFunction : emit);
-  const printed = printNamed(expression, fed, (name) => narrowable(node, question, name));
+  const names = feeds(node, question, isLarge || holdsFunction(expression) ? emit.inFunction : emit);
+  const answer = answered(question);
+  const guarded = new Set('guarded' in answer ? answer.guarded : []);
+  const printed = printNamed(expression, { names, guarded }, (name) => narrowable(node, question, name));
+  const hasOthers = 'hasOthers' in answer && answer.hasOthers && canBeReduced(output);
   const isTruth = (name: string): boolean => typeof emit.constant(name) === 'boolean';
   const isCondition = isKind(output, 'boolean') && output.presence === 'required';
-  const value = isCondition && holdsTruth(expression, isTruth) ? code`(${printed} as boolean)` : printed;
+  const typed = isCondition && holdsTruth(expression, isTruth) ? code`(${printed} as boolean)` : printed;
+  const value = hasOthers ? reduced(typed, output) : typed;
   const place = refusalOfMade(emit, excerpt(node.text.replaceAll(/\s+/g, ' '), 60));
   const made = isLarge ? lib.computed([code`() => ${value}`, ...place]) : value;
   if (!holdsNumber(output) || !mayBeInfinite(expression)) return made;
   return isNumber(output) ? lib.finite([made, ...place]) : lib.finiteNumbers([made, ...place]);
 }
 
-/** Whether TypeScript may narrow an input by a test, for its other uses; one of a single type only by `typeof`. */
+/**
+ * Whether TypeScript may narrow an input by a test, for its other uses; one of a single type only by `typeof`. It also
+ * rejects a comparison with an object that is written there.
+ */
 function narrowable(node: CodeNode, { inputs }: Question, name: string): boolean {
-  const tests = single(inputs.get(name) ?? unknown) === undefined ? testsType : asksType;
-  return tests(node.expression) && isRepeated(node, name);
+  const type = single(inputs.get(name) ?? unknown);
+  const isSimple = type !== undefined && type.kind !== 'object' && type.kind !== 'list';
+  return (isSimple ? asksType : testsType)(node.expression) && isRepeated(node, name);
 }
 
 /** The code for each input: unknown data is reduced to what is declared, unless the rest cannot be seen anyway. */

@@ -55,15 +55,25 @@ describe('an expression is evaluated for a preview', () => {
     '({ errors: Object.fromEntries(Object.entries(Object.groupBy(issues, ({ field }) => field ?? "base")).map(([field, all]) => [field, (all ?? []).map(({ message }) => message)])) })',
     'user.tags.map((tag) => issues.map((issue) => tag + issue.message))',
     'JSON.stringify(user)',
+    '({ de: 1, en: 2 })[title.slice(0, 2)] ?? "none"',
+    'Object.fromEntries(user.tags.map((tag) => [tag, 1]))[user.tags[0] ?? ""]',
     'undefined ?? Infinity',
     'Number.isFinite(status) && Array.isArray(issues)',
   ])('as JavaScript does it: %s', (text) => {
     expect(JSON.stringify(evaluated(text))).toBe(JSON.stringify(runInNewContext(`(${text})`, { ...inputs })));
   });
 
+  test.each(['constructor', '__proto__', 'toString'])('an object has no %s that it inherits', (name) => {
+    expect(evaluated(`user["${name.slice(0, 2)}" + "${name.slice(2)}"]`)).toBeUndefined();
+  });
+
+  test('JSON takes what is missing for null', () => {
+    expect(evaluated('JSON.stringify(none)')).toBe('null');
+  });
+
   test.each([
     ['field.name', 'There is nothing to read name from.'],
-    ['user["const" + "ructor"]', 'The property constructor is not for a flow to use.'],
+    ['title["const" + "ructor"]', 'The property constructor is not for a flow to use.'],
     ['user.name()', 'What is called is no function.'],
     ['[...status]', 'What is spread is no list.'],
     ['"x".repeat(1000000)', 'The expression gives too much.'],

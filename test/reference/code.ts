@@ -1,5 +1,5 @@
-import { runInNewContext } from 'node:vm';
-import { alternative } from '../../compiler/ir/type.ts';
+import { createContext, runInContext } from 'node:vm';
+import { alternative, unknown } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 import { typeAtPath } from '../../compiler/ir/type-path.ts';
 import type { ComputeContext } from './compute.ts';
@@ -26,7 +26,11 @@ export function evaluate({ config, ports, input, wired, made }: ComputeContext):
 
   function compute(): unknown {
     try {
-      return runInNewContext(`(${expression})`, Object.fromEntries(ports.map((port) => [port, given(port)])));
+      const context = createContext(Object.fromEntries(ports.map((port) => [port, given(port)])));
+      runInContext(`{ ${withoutInheritance} }`, context);
+      const result: unknown = runInContext(`(${expression})`, context);
+      const fields = typeof config['output'] === 'string' ? readFields(config['output']) : undefined;
+      return onlyDeclared(result, fields, unknown);
     } catch (error) {
       throw typeof error === 'object' && error !== null && 'name' in error && error.name === 'RangeError'
         ? refusal('must be computed from smaller values')
@@ -34,6 +38,27 @@ export function evaluate({ config, ports, input, wired, made }: ComputeContext):
     }
   }
 }
+
+/**
+ * Makes the objects of a context inherit no property that a flow could read by its name, and its inputs such objects:
+ * the same one for the same value. `JSON.stringify` takes what is missing for null.
+ */
+const withoutInheritance = `
+  const made = new Map();
+  const own = (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (!made.has(value))
+      made.set(value, Array.isArray(value)
+        ? value.map(own) : Object.fromEntries(Object.entries(value).map(([name, part]) => [name, own(part)])));
+    return made.get(value);
+  };
+  for (const [name, value] of Object.entries(globalThis)) globalThis[name] = own(value);
+  const { getOwnPropertyNames } = Object;
+  for (const name of getOwnPropertyNames(Object.prototype)) delete Object.prototype[name];
+  Object.prototype[Symbol.toPrimitive] = function () { return Array.isArray(this) ? this.join() : '[object Object]'; };
+  const { stringify } = JSON;
+  JSON.stringify = (value) => stringify(value ?? null);
+`;
 
 /** The fields that a type names, by field; for a list, those of its items. Undefined for a type that names none. */
 type Fields = ReadonlyMap<string, Fields | undefined>;

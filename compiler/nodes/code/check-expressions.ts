@@ -4,6 +4,8 @@ import { isNever } from '../../ir/type-algebra.ts';
 import { isNothing, unknown } from '../../ir/type.ts';
 import type { Expression } from './expression.ts';
 import { declarations, globalNames } from './globals.ts';
+import { guardedParts } from './guarded-parts.ts';
+import { hasOtherFields } from './other-fields.ts';
 import { printType } from './print-type.ts';
 import { readExpression } from './read-expression.ts';
 import type { Issue } from './read-expression.ts';
@@ -26,6 +28,10 @@ export type Answer =
       readonly output: Type;
       /** The inputs with an object that is used as a whole, and not only field by field. */
       readonly whole: readonly string[];
+      /** The ends of the parts that are printed otherwise than they are written: see guarded-parts.ts. */
+      readonly guarded: readonly number[];
+      /** Whether the result may have fields that the declared type does not have. */
+      readonly hasOthers: boolean;
     }
   /** The inferred type in words, if no value of a flow can have it. */
   | { readonly notOfFlows: string };
@@ -82,11 +88,19 @@ function answer({ text, inputs, output }: Question, { source, opening }: File, c
   const checker = program.getTypeChecker();
   const typing = { checker, typescript, library };
   const type = checker.getTypeAtLocation(node);
-  const made = output ?? typeOfValue(type, typing);
+  const found = typeOfValue(type, typing);
+  const made = output ?? found;
   if (made === undefined || isNothing(made) || isNever(made))
-    return isOpen ? { output: unknown, whole: [] } : { notOfFlows: checker.typeToString(type) };
-  return { output: made, whole: wholeInputs(node, declarationsOf(source, typescript), typing) };
+    return isOpen ? openAnswer : { notOfFlows: checker.typeToString(type) };
+  return {
+    output: made,
+    whole: wholeInputs(node, declarationsOf(source, typescript), typing),
+    guarded: guardedParts(node, typing).map((end) => end - opening),
+    hasOthers: output !== undefined && hasOtherFields(found, output),
+  };
 }
+
+const openAnswer: Answer = { output: unknown, whole: [], guarded: [], hasOthers: false };
 
 /** TypeScript recurses into nested code, and a user's text may nest as deep as it is long. */
 const unlessTooDeep = <Result>(text: string, run: () => Result): Result | { readonly issues: readonly Issue[] } =>

@@ -22,7 +22,7 @@ const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['Boolean', Boolean],
   ['Object', Object],
   ['Array', Array],
-  ['JSON', JSON],
+  ['JSON', { stringify: (value: unknown) => JSON.stringify(value ?? null) }],
   ['NaN', NaN],
   ['Infinity', Infinity],
   ['undefined', undefined],
@@ -103,7 +103,8 @@ function reached(part: Expression, scope: Scope): Reached {
     case 'element': {
       const { value: of, isCut } = reached(part.object, scope);
       if (isCut === true || (part.isOptional && isMissing(of))) return cut;
-      return { value: memberOf(of, part.kind === 'property' ? part.name : String(valueIn(part.key, scope))), of };
+      const value = part.kind === 'property' ? memberOf(of, part.name) : itemOf(of, String(valueIn(part.key, scope)));
+      return { value, of };
     }
     case 'call': {
       const { value: called, of, isCut } = reached(part.called, scope);
@@ -127,6 +128,10 @@ function memberOf(value: unknown, name: string): unknown {
   if (forbiddenProperties.has(name)) throw new TypeError(`The property ${name} is not for a flow to use.`);
   return Reflect.get(Object(value), name, value);
 }
+
+/** What an object has under a computed name is its own, never inherited. */
+const itemOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && !Object.hasOwn(value, key) ? undefined : memberOf(value, key);
 
 function itemsOf(item: Item, scope: Scope): readonly unknown[] {
   const value = valueIn(valueOf(item), scope);

@@ -22,17 +22,33 @@ export type Expression =
     }
   /** A template literal: its texts, and the expressions between them. */
   | { readonly kind: 'template'; readonly parts: readonly (string | Expression)[] }
-  | { readonly kind: 'property'; readonly object: Expression; readonly name: string; readonly isOptional: boolean }
-  | { readonly kind: 'element'; readonly object: Expression; readonly key: Expression; readonly isOptional: boolean }
-  | {
+  | (Placed & {
+      readonly kind: 'property';
+      readonly object: Expression;
+      readonly name: string;
+      readonly isOptional: boolean;
+    })
+  | (Placed & {
+      readonly kind: 'element';
+      readonly object: Expression;
+      readonly key: Expression;
+      readonly isOptional: boolean;
+    })
+  | (Placed & {
       readonly kind: 'call';
       readonly called: Expression;
       readonly given: readonly Item[];
       readonly isOptional: boolean;
-    }
+    })
   | { readonly kind: 'list'; readonly items: readonly Item[] }
   | { readonly kind: 'object'; readonly members: readonly Member[] }
   | { readonly kind: 'function'; readonly parameters: readonly Binding[]; readonly body: Expression };
+
+/** What TypeScript is asked about later. */
+interface Placed {
+  /** The position after the part in the text of the expression, which no other part of its kind has. */
+  readonly end: number;
+}
 
 export interface Spread {
   readonly kind: 'spread';

@@ -65,6 +65,12 @@ export function withoutOthers(value: Code, declared: Type, wired: Type): Code {
   return isThere ? objectOf(value) : named(value, 'part', (part) => code`(${part} && ${objectOf(part)})`);
 }
 
+/** A value with the fields of the type alone. */
+export const reduced = (value: Code, type: Type): Code =>
+  alternative(type, 'list') === undefined
+    ? named(value, 'part', (part) => operand(withoutOthers(part, type, unknown)))
+    : withoutOthers(value, type, unknown);
+
 /** An object of the fields that are declared. */
 function fieldsOf(value: Code, declared: Type, wired: Type): Code {
   const shape = alternative(declared, 'object');

@@ -14,22 +14,28 @@ import {
 import type { Code } from '../../code/code.ts';
 import { condition, equals, not, operand } from '../../code/condition.ts';
 import { ownNames } from '../../code/declared-names.ts';
+import { lib } from '../../code/lib.ts';
 import type { BinaryOperator, Binding, Expression, Item, Member, UnaryOperator } from './expression.ts';
 import { namesOf, readsName, resultsOf } from './expression.ts';
 
 /** What an input, or a parameter of a function around, is in the emitted code. */
 type Names = ReadonlyMap<string, Code>;
+/** How the names of an expression are printed, and the ends of the parts that are guarded: see guarded-parts.ts. */
+export interface Printing {
+  readonly names: Names;
+  readonly guarded: ReadonlySet<number>;
+}
 type FunctionExpression = Extract<Expression, { kind: 'function' }>;
 
 /**
  * Prints an expression. Like any text of a flow, it gets into emitted files only part by part, through the builder of
  * code. Inputs are replaced by what feeds them.
  */
-export function printExpression(part: Expression, names: Names): Code {
-  const inner = (each: Expression): Code => printExpression(each, names);
+export function printExpression(part: Expression, printing: Printing): Code {
+  const inner = (each: Expression): Code => printExpression(each, printing);
   switch (part.kind) {
     case 'name':
-      return names.get(part.name) ?? globalName(part.name);
+      return printing.names.get(part.name) ?? globalName(part.name);
     case 'constant':
       return literal(part.value);
     case 'pattern':
@@ -44,23 +50,28 @@ export function printExpression(part: Expression, names: Names): Code {
       return code`${inner(part.condition)} ? ${inner(part.whenTrue)} : ${inner(part.whenFalse)}`;
     case 'template':
       return templateLiteral(part.parts.map((each) => (typeof each === 'string' ? each : inner(each))));
-    case 'property':
-      return (part.isOptional ? optionalProperty : property)(whole(inner(part.object), part.object), part.name);
+    case 'property': {
+      const object = whole(inner(part.object), part.object);
+      if (printing.guarded.has(part.end)) return lib.ownValue([object, literal(part.name)]);
+      return (part.isOptional ? optionalProperty : property)(object, part.name);
+    }
     case 'element':
-      return printElement(part, names);
+      return printElement(part, printing);
     case 'call': {
       const print = groupsByText(part) ? printTextFunction : printItem;
-      const given = part.given.map((each) => print(each, names));
+      const given = part.given.map((each) => print(each, printing));
+      const [only = empty] = given;
+      if (printing.guarded.has(part.end)) return code`${inner(part.called)}(${operand(only)} ?? null)`;
       return code`${inner(part.called)}${part.isOptional ? code`?.` : empty}(${given})`;
     }
     case 'list':
-      return code`[${part.items.map((each) => printItem(each, names))}]`;
+      return code`[${part.items.map((each) => printItem(each, printing))}]`;
     case 'object': {
-      const members = part.members.map((member) => printMember(member, names));
+      const members = part.members.map((member) => printMember(member, printing));
       return members.length === 0 ? code`{}` : code`{ ${join(members, ', ')} }`;
     }
     case 'function':
-      return printFunction(part, names);
+      return printFunction(part, printing);
   }
 }
 
@@ -68,20 +79,24 @@ export function printExpression(part: Expression, names: Names): Code {
 const whole = (printed: Code, { kind }: Expression): Code =>
   kind === 'unary' || kind === 'constant' ? operand(printed) : printed;
 
-function printElement({ object, key, isOptional }: Extract<Expression, { kind: 'element' }>, names: Names): Code {
-  const list = printExpression(object, names);
+function printElement(
+  { object, key, isOptional, end }: Extract<Expression, { kind: 'element' }>,
+  printing: Printing,
+): Code {
+  const list = printExpression(object, printing);
+  if (printing.guarded.has(end)) return lib.ownValue([list, printExpression(key, printing)]);
   if (key.kind === 'constant' && (typeof key.value === 'string' || typeof key.value === 'number'))
     return element(list, key.value, isOptional);
-  return code`${list}${isOptional ? code`?.` : empty}[${printExpression(key, names)}]`;
+  return code`${list}${isOptional ? code`?.` : empty}[${printExpression(key, printing)}]`;
 }
 
-const printItem = (item: Item, names: Names): Code =>
-  item.kind === 'spread' ? code`...${printExpression(item.value, names)}` : printExpression(item, names);
+const printItem = (item: Item, printing: Printing): Code =>
+  item.kind === 'spread' ? code`...${printExpression(item.value, printing)}` : printExpression(item, printing);
 
 /** Fields are printed one by one, without the braces, since spreads may be among them. */
-function printMember(member: Member, names: Names): Code {
-  if (member.kind === 'spread') return code`...${printExpression(member.value, names)}`;
-  const { chunks } = objectLiteral([[member.name, printExpression(member.value, names)]]);
+function printMember(member: Member, printing: Printing): Code {
+  if (member.kind === 'spread') return code`...${printExpression(member.value, printing)}`;
+  const { chunks } = objectLiteral([[member.name, printExpression(member.value, printing)]]);
   return { chunks: chunks.slice(1, -1) };
 }
 
@@ -89,14 +104,14 @@ function printMember(member: Member, names: Names): Code {
  * A parameter must not shadow a variable that feeds an input. TypeScript refuses one that is not used, unless its name
  * begins with `_`.
  */
-function printFunction({ parameters, body }: FunctionExpression, names: Names, returns = empty): Code {
-  const inside = new Map(names);
+function printFunction({ parameters, body }: FunctionExpression, printing: Printing, returns = empty): Code {
+  const inside = new Map(printing.names);
   for (const name of parameters.flatMap(namesOf)) inside.set(name, identifier(freeName(name, [...inside.values()])));
   const used = parameters.findLastIndex((each) => isUsed(each, body));
   const printed = parameters
     .slice(0, used + 1)
     .map((each) => (isUsed(each, body) ? printBinding(each, inside, body) : unused(each)));
-  const value = printExpression(body, inside);
+  const value = printExpression(body, { ...printing, names: inside });
   return code`(${printed})${returns} => ${body.kind === 'object' ? code`(${value})` : value}`;
 }
 
@@ -113,8 +128,8 @@ const groupsByText = ({ called, given: [, name] }: Extract<Expression, { kind: '
       (result.kind === 'name' && !name.parameters.some((each) => namesOf(each).includes(result.name))),
   );
 
-const printTextFunction = (item: Item, names: Names): Code =>
-  item.kind === 'function' ? printFunction(item, names, code`: string`) : printItem(item, names);
+const printTextFunction = (item: Item, printing: Printing): Code =>
+  item.kind === 'function' ? printFunction(item, printing, code`: string`) : printItem(item, printing);
 
 const isUsed = (binding: Binding, body: Expression): boolean => namesOf(binding).some((name) => readsName(body, name));
 

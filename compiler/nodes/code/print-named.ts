@@ -4,6 +4,7 @@ import { operand } from '../../code/condition.ts';
 import { askedBy, readsName, someWithin } from './expression.ts';
 import type { Expression } from './expression.ts';
 import { printExpression } from './print-expression.ts';
+import type { Printing } from './print-expression.ts';
 
 /** Whether an expression tests if an input is present or true, which TypeScript rejects for literals. */
 export const isAsked = (expression: Expression, name: string): boolean =>
@@ -15,17 +16,18 @@ export const isAsked = (expression: Expression, name: string): boolean =>
  */
 export function printNamed(
   expression: Expression,
-  fed: ReadonlyMap<string, Code>,
+  { names: fed, guarded }: Printing,
   narrows: (name: string) => boolean,
 ): Code {
   const unnamed = [...fed].filter(([name, value]) => {
     const needsName = (narrows(name) && value.reference === undefined) || isNarrowedWith(value, expression, fed);
     return needsName && readsName(expression, name);
   });
-  if (unnamed.length === 0) return operand(printExpression(expression, fed));
+  if (unnamed.length === 0) return operand(printExpression(expression, { names: fed, guarded }));
   const parameters = unnamed.map(([name]) => ({ kind: 'name', name }) as const);
   const given = unnamed.map(([, value]) => value);
-  return code`(${printExpression({ kind: 'function', parameters, body: expression }, fed)})(${given})`;
+  const named = printExpression({ kind: 'function', parameters, body: expression }, { names: fed, guarded });
+  return code`(${named})(${given})`;
 }
 
 /** Whether a value is a part of another input that the expression tests for being present or true. */

@@ -87,20 +87,22 @@ function read(node: ts.Expression, names: Names, reading: Reading): Expression {
 function readComposite(node: ts.Expression, names: Names, reading: Reading): Expression {
   const { typescript } = reading;
   const inner = (part: ts.Expression): Expression => read(part, names, reading);
+  const end = node.getEnd() - reading.start;
   if (typescript.isPropertyAccessExpression(node)) {
     const isOptional = node.questionDotToken !== undefined;
     checkProperty(node.name, node.name.text, reading);
-    return { kind: 'property', object: inner(node.expression), name: node.name.text, isOptional };
+    return { kind: 'property', object: inner(node.expression), name: node.name.text, isOptional, end };
   }
   if (typescript.isElementAccessExpression(node)) {
     const key = node.argumentExpression;
     if (typescript.isStringLiteralLike(key)) checkProperty(node, key.text, reading);
     const isOptional = node.questionDotToken !== undefined;
-    return { kind: 'element', object: inner(node.expression), key: inner(key), isOptional };
+    return { kind: 'element', object: inner(node.expression), key: inner(key), isOptional, end };
   }
   if (typescript.isCallExpression(node) && node.typeArguments === undefined) {
     const given = node.arguments.map((each) => readItem(each, names, reading));
-    return { kind: 'call', called: inner(node.expression), given, isOptional: node.questionDotToken !== undefined };
+    const isOptional = node.questionDotToken !== undefined;
+    return { kind: 'call', called: inner(node.expression), given, isOptional, end };
   }
   if (typescript.isArrayLiteralExpression(node))
     return { kind: 'list', items: node.elements.map((each) => readItem(each, names, reading)) };

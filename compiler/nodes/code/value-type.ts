@@ -18,6 +18,9 @@ export function parseValueType(text: string, side: 'input' | 'output'): ValueTyp
   return { issue: `${issue}.`, ...(near === undefined ? {} : { hint: `Did you mean “${near}”?` }) };
 }
 
+/** Whether a value can be reduced to the fields that a type has. */
+export const canBeReduced = (type: Type): boolean => issueOfInput(type) === undefined;
+
 /** What is read of unknown data has to be clear from the type. */
 function issueOfInput(type: Type): Extract<ValueType, { issue: string }> | undefined {
   if (type.kind === 'unknown') return undefined;

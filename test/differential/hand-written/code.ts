@@ -1,39 +1,9 @@
-import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
+import { all, expression, over, withoutClock } from './code-nodes.ts';
 import { answer, build, field, query } from './nodes.ts';
 
-const expression = (text: string, inputs: JsonObject | readonly string[], rest: JsonObject = {}) => ({
-  type: 'code',
-  config: { inputs, expression: text, ...rest },
-});
-
-/** One expression over a body field `v`, answered. */
-const over = (
-  name: string,
-  type: string,
-  text: string,
-  bodies: readonly JsonValue[],
-  others: Readonly<Record<string, string>> = {},
-): Case =>
-  one(
-    `code: ${name}`,
-    {
-      v: field('v'),
-      ...Object.fromEntries(Object.keys(others).map((each) => [each, field(each)])),
-      c: expression(text, { v: type, ...others }),
-      o: build('value'),
-      r: answer(),
-    },
-    [
-      's.next -> r.in\nv.value -> c.v\nc.value -> o.value\no.object -> r.body',
-      ...Object.keys(others).map((each) => `${each}.value -> c.${each}`),
-    ].join('\n'),
-    bodies.map((body) => post('/test', body)),
-  );
-
-const all = (values: readonly JsonValue[]): readonly JsonValue[] => [...values.map((v) => ({ v })), {}];
 /** Of groups: what makes them, and the name of one. */
 const parts = ['c_more', 't_more', 't_n1', 'k_more', 'k_n1'];
 const line = { sku: 'AB-1', count: 2, secret: 'x' };
@@ -285,13 +255,4 @@ export const codeFlows: readonly Case[] = [
 
 function orderOf(list: string): string {
   return `${list}.filter(({ sku }) => /^[A-Z]{2}-\\d+$/u.test(sku)).toSorted((a, b) => a.count - b.count)`;
-}
-
-/** The rows are then the same in every run. */
-function withoutClock(tables: JsonObject): JsonValue {
-  const table = tables['things'];
-  if (typeof table !== 'object' || table === null || !('columns' in table)) return null;
-  const columns = table['columns'];
-  if (typeof columns !== 'object' || columns === null || Array.isArray(columns)) return null;
-  return { columns: Object.fromEntries(Object.entries(columns).filter(([name]) => name !== 'created')) };
 }

@@ -11,6 +11,7 @@ import { aggregateFlows } from './aggregates.ts';
 import { authFlows } from './auth.ts';
 import { bounds } from './bounds.ts';
 import { changedTexts } from './changed-texts.ts';
+import { codeResultFlows } from './code-results.ts';
 import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
 import { forEachFlows } from './for-each.ts';
@@ -125,6 +126,7 @@ export const handWritten: readonly Case[] = [
   ...typedFlows,
   ...typedBranches,
   ...codeFlows,
+  ...codeResultFlows,
   ...formFlows,
   ...acceptFlows,
   ...scheduleFlows,

@@ -86,7 +86,8 @@ const sendError = (isKept: boolean): Code =>
 function functionOf({ expression, inputs }: ErrorBody): Code {
   const syntax = parsed(expression, inputs);
   const names = new Map(inputs.map((name) => [name, identifier(name)]));
-  const value = 'expression' in syntax ? printNamed(syntax.expression, names, () => false) : code`null`;
+  const value =
+    'expression' in syntax ? printNamed(syntax.expression, { names, guarded: new Set() }, () => false) : code`null`;
   return code`const errorBody = ({ ${join([...names.values()], ', ')} }: ErrorFacts): unknown => ${value};`;
 }
 

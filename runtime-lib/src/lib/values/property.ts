@@ -3,6 +3,12 @@ export function own(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }
 
+/** The value of a record by name, never an inherited one; undefined if it has none. */
+export const ownValue = <Value>(
+  record: Readonly<Record<string, Value>> | null | undefined,
+  name: string | number,
+): Value | undefined => (record && Object.hasOwn(record, name) ? record[name] : undefined);
+
 /** Follows `path` through own properties of objects and indices of arrays; undefined if it leads nowhere. */
 export function getProperty(value: unknown, path: readonly string[]): unknown {
   let current = value;

@@ -1,0 +1,53 @@
+import type { ts } from 'ts-morph';
+import type { TypeContext } from './type-of-value.ts';
+
+/**
+ * The ends of the parts of an expression whose value may not be of the type that TypeScript gives them: an object read
+ * by a name that it may only inherit, such as `constructor`, and `JSON.stringify` of what may be undefined.
+ */
+export function guardedParts(expression: ts.Expression, context: TypeContext): readonly number[] {
+  const found: number[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isGuarded(node, context)) found.push(node.getEnd());
+    node.forEachChild(visit);
+  };
+  visit(expression);
+  return found;
+}
+
+function isGuarded(node: ts.Node, context: TypeContext): boolean {
+  const { checker, typescript } = context;
+  if (typescript.isPropertyAccessExpression(node)) return mayInherit(node.expression, [node.name.text], context);
+  if (typescript.isElementAccessExpression(node)) {
+    const key = checker.getTypeAtLocation(node.argumentExpression);
+    return mayInherit(node.expression, textsOf(key, context), context);
+  }
+  if (!typescript.isCallExpression(node) || node.expression.getText() !== 'JSON.stringify') return false;
+  const [given] = node.arguments;
+  return given !== undefined && mayBeUndefined(checker.getTypeAtLocation(given), context);
+}
+
+/** Whether an object may lack a property that it inherits, of one of these names, or of any if that is undefined. */
+function mayInherit(node: ts.Expression, names: readonly string[] | undefined, context: TypeContext): boolean {
+  const { checker, typescript } = context;
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
+  const isObject = partsOf(type).some(
+    (part) =>
+      (part.flags & typescript.TypeFlags.Object) !== 0 &&
+      !checker.isArrayLikeType(part) &&
+      part.getCallSignatures().length === 0,
+  );
+  return isObject && (names === undefined || names.some((name) => name in {} && type.getProperty(name) === undefined));
+}
+
+/** The texts that a key may be; undefined if it may be any. */
+function textsOf(key: ts.Type, { typescript }: TypeContext): readonly string[] | undefined {
+  const texts = partsOf(key).filter((part) => (part.flags & typescript.TypeFlags.NumberLike) === 0);
+  const literals = texts.filter((part) => part.isStringLiteral());
+  return literals.length < texts.length ? undefined : literals.map(({ value }) => value);
+}
+
+const mayBeUndefined = (type: ts.Type, { typescript: { TypeFlags } }: TypeContext): boolean =>
+  partsOf(type).some(({ flags }) => (flags & (TypeFlags.Undefined | TypeFlags.Unknown)) !== 0);
+
+const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);

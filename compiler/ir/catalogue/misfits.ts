@@ -7,7 +7,7 @@ import type { MisnamedField } from '../field-fixes.ts';
 import { convert, giveDefault, goElsewhere, setDefault } from '../wire-fixes.ts';
 import type { ExitFor, MisfitWire, QueryParam } from '../wire-fixes.ts';
 
-/** Rows FS3004, FS3005, FS3007, FS3008, FS3014, FS3016 and FS3021: values that do not fit where they go. */
+/** Rows FS3004, FS3005, FS3007, FS3008, FS3014, FS3016, FS3021 and FS3028: values that do not fit where they go. */
 
 export const wrongType: Rule<{
   readonly node: string;
@@ -179,5 +179,20 @@ export const bytesReturned: Rule<{ readonly node: string; readonly port: string;
     cause: 'JSON knows strings, numbers, booleans, null, lists and objects. Raw bytes have no single spelling in it.',
     bad: '{ "from": "raw.raw", "to": "reply.body" }',
     good: '{ "from": "raw.raw", "to": "parsed.value" }, { "from": "parsed.value", "to": "reply.body" }',
+  },
+};
+
+export const tooManyFields: Rule<{ readonly node: string; readonly port: string; readonly limit: number }> = {
+  code: 'FS3028',
+  severity: 'error',
+  title: 'A value with too many fields',
+  message: ({ node, port, limit }) =>
+    `The fields of “${port}” of ${node}, with those inside them, are more than ${limit.toLocaleString('en')}.`,
+  hint: () => 'Put each value into the next object once, not under several names.',
+  explanation: {
+    cause:
+      'Objects that each hold the one before twice double their fields with each of them: after thirty, a billion. No answer of that size could be sent, and no contract of it be read.',
+    bad: '{ "from": "a.object", "to": "b.x" }, { "from": "a.object", "to": "b.y" }, … twenty times',
+    good: '{ "from": "a.object", "to": "b.x" }',
   },
 };

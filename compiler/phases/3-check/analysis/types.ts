@@ -9,6 +9,7 @@ import type { InputPort, InputTypes } from '../../../ir/kind.ts';
 import { nothing, required, string, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { SeenTypes } from '../../../ir/seen-types.ts';
+import { bounded } from '../../../ir/type-size.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Users } from './users.ts';
@@ -47,7 +48,7 @@ export function inferTypes(
       const input: InputTypes = (port) => inputType(node, port);
       return node.body === undefined ? node.kind.typing(input) : typeBody(node, node.body, input);
     });
-  const outputType = (node: Node, port: string): Type => ownType(typing(node).outputs, port) ?? unknown;
+  const outputType = (node: Node, port: string): Type => bounded(ownType(typing(node).outputs, port) ?? unknown);
   const inputType = (node: Node, port: string): Type => {
     const input = node.inputs.get(port);
     if (input === undefined) return nothing;

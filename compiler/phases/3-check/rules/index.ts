@@ -54,6 +54,7 @@ import { tokensHaveOnePurpose } from './tokens-have-one-purpose.ts';
 import { transactionsStayInside } from './transactions-stay-inside.ts';
 import { usesAgree } from './uses-agree.ts';
 import { valuesAreAvailable } from './values-are-available.ts';
+import { valuesAreBounded } from './values-are-bounded.ts';
 import { webhookConfirmsReceipt } from './webhook-confirms-receipt.ts';
 import { webhookHasASignature } from './webhook-has-a-signature.ts';
 import { webhookIsVerified } from './webhook-is-verified.ts';
@@ -72,6 +73,7 @@ export const routeRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  valuesAreBounded,
   streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
@@ -110,6 +112,7 @@ export const functionRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  valuesAreBounded,
   streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
@@ -139,6 +142,7 @@ export const bodyRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  valuesAreBounded,
   streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
@@ -169,6 +173,7 @@ export const partialRouteRules: readonly RouteRule[] = [
   declaredBodyIsUsable,
   inputsAgree,
   inputsFit,
+  valuesAreBounded,
   configsSuitTheirInputs,
   recordsFitTheirTable,
   usesAgree,

@@ -1,4 +1,4 @@
-import { code, identifier } from './code.ts';
+import { code, identifier, join } from './code.ts';
 import type { Code } from './code.ts';
 
 /** A boolean expression and its opposite, as one would write it: `a !== b` for `a === b`. */
@@ -12,6 +12,9 @@ export const isMissing = (value: Code): Code => condition(code`${value} == null`
 
 export const equals = (left: Code, right: Code): Code =>
   condition(code`${left} === ${right}`, code`${left} !== ${right}`);
+
+/** Whether one of several conditions holds. */
+export const anyOf = (each: readonly Code[]): Code => condition(join(each, ' || '), join(each.map(not), ' && '));
 
 /** The expression in parentheses or marks. It keeps its negation and its reference. */
 export const dressed = (value: Code, dress: (side: Code) => Code): Code => ({

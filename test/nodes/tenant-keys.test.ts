@@ -57,7 +57,7 @@ describe('keys of tenants', () => {
       ),
     );
     for (const line of [
-      "countUse(app.db, 'limited', JSON.stringify([call.orgId, request.params.key]), {",
+      "countUse(app.db, 'limited', JSON.stringify([caller.orgId, request.params.key]), {",
       "countUse(app.db, 'shared', request.params.key, {",
       "countUse(app.db, 'open', request.params.key, {",
     ])
@@ -97,12 +97,12 @@ describe('keys of tenants', () => {
       ),
     );
     for (const line of [
-      "firstTime(tx, 'inline', JSON.stringify([call.orgId, request.params.key]), 1)",
-      'first(tx, request.params.key, tenant.orgId)',
+      "firstTime(tx, 'inline', JSON.stringify([caller.orgId, request.params.key]), 1)",
+      'first(tx, request.params.key, caller.orgId)',
       "firstTime(db, 'first', JSON.stringify([tenant, key]), 1)",
       // Nobody knows whose request it is.
       'first(tx, request.params.key)',
-      "enqueue( 'first', { key, tenant: tenant.orgId }, { key: JSON.stringify([tenant.orgId, key]) }, )",
+      "enqueue( 'first', { key, tenant: caller.orgId }, { key: JSON.stringify([caller.orgId, key]) }, )",
     ])
       expect([line, text.includes(line)]).toEqual([line, true]);
   });

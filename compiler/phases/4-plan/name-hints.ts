@@ -138,7 +138,14 @@ function knownHint(route: Route, node: Node, port: string | undefined): string |
   const source = sourceOf(route, input);
   const passed = source !== undefined && input?.kind === 'wire' ? knownHint(route, source, input.port) : undefined;
   if (passed !== undefined) return passed;
-  return isGiven(node) ? camelCase(node.id) : undefined;
+  return isGiven(node) ? camelCase(node.id) : resultOfCall(node);
+}
+
+/** Several outputs of a call are whom a guard lets through, or the last word of the function: `order-total`. */
+function resultOfCall({ kind: { behaviour, calls, outputs } }: Node): string | undefined {
+  if (calls === undefined || outputs.filter(({ name }) => name !== 'failure').length < 2) return undefined;
+  const effect = behaviour.kind === 'effect' ? behaviour.effect : undefined;
+  return effect?.kind === 'call' && effect.answers !== undefined ? 'caller' : /-([a-z]{3,})$/.exec(calls.id)?.[1];
 }
 
 /**

@@ -3,6 +3,23 @@ import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
 import { answer, build, counts, field, query, row } from './nodes.ts';
 
+/** Where the cases of a Switch lead. */
+const switches = [
+  {
+    name: 'two, of which nothing is to be done',
+    cases: ['a', 'b'],
+    control: 'w.a -> n.in\nw.b -> n.in\nw.default -> no.in',
+  },
+  { name: 'three', cases: ['a', 'b', 'c'], control: 'w.a -> n.in\nw.b -> n.in\nw.c -> n.in\nw.default -> no.in' },
+  {
+    name: 'the first and the last',
+    cases: ['a', 'b', 'c'],
+    control: 'w.a -> i.in\nw.b -> l.in\nw.c -> i.in\nw.default -> no.in',
+  },
+  { name: 'all of them', cases: ['a', 'b'], control: 'w.a -> i.in\nw.b -> i.in\nw.default -> i.in' },
+  { name: 'two that are refused', cases: ['a', 'b'], control: 'w.a -> no.in\nw.b -> no.in\nw.default -> n.in' },
+];
+
 /** Flows about order: joins, the place where a value is needed, and values that exist only on some paths. */
 export const controlFlows: readonly Case[] = [
   one(
@@ -83,6 +100,24 @@ export const controlFlows: readonly Case[] = [
     ),
     {},
     { tables: things },
+  ),
+  ...switches.map(({ name, cases, control }) =>
+    one(
+      `cases that do the same: ${name}`,
+      {
+        v: field('v'),
+        w: { type: 'switch', config: { cases } },
+        i: row('seen'),
+        l: row('left'),
+        n: counts,
+        r: answer(),
+        no: { ...answer(403), inputs: { body: { error: 'no' } } },
+      },
+      `s.next -> w.in\nv.value -> w.value\n${control}\ni.next -> n.in\nl.next -> n.in\nn.next -> r.in\nn.count -> r.body`,
+      ['a', 'b', 'c', 'd', null, 1].map((v) => post('/test', { v })),
+      {},
+      { tables: things },
+    ),
   ),
   one(
     'a status that is read from a row is checked before the mail',

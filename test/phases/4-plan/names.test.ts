@@ -227,4 +227,54 @@ describe('a named value', () => {
     expect(text).toContain('const name = readString(');
     expect(text).toContain('const ownerName = readString(');
   });
+
+  test.each([
+    ['order-total', 'total'],
+    ['log-in', 'call'],
+    ['price', 'call'],
+  ])('of several outputs of “%s” is %s', async (id, name) => {
+    const text = await emittedRoute(project(calling(id), {}, { functions: [{ ...twoOutputs, id, flow: given() }] }));
+    expect(text).toMatch(new RegExp(`const ${name} = \\w+\\(`));
+  });
+
+  test('of several outputs of a guard is its caller', async () => {
+    const refuse = { type: 'return-json', config: { status: 401 }, inputs: { body: 'no' } };
+    const parts = {
+      key: { type: 'get-header', config: { name: 'x-key' } },
+      known: { type: 'if-null' },
+      refuse,
+    };
+    const edges = 'start.next -> known.in\nkey.value -> known.value\nknown.null -> refuse.in\nknown.present -> end.in';
+    const guard = { id: 'member', guard: true, outputs: twoOutputs.outputs, flow: given(parts, edges) };
+    const text = await emittedRoute(
+      project(calling('member', 'start.next -> call.in\ncall.next -> end.in'), {}, { functions: [guard] }),
+    );
+    expect(text).toContain('const caller = member(');
+  });
 });
+
+const twoOutputs = { outputs: { net: 'number', tax: 'number' } };
+
+/** A function that gives two numbers. */
+const given = (nodes = {}, control = 'start.next -> end.in') =>
+  flow(
+    {
+      start: { type: 'start' },
+      ...nodes,
+      one: { type: 'value', config: { value: 1 } },
+      two: { type: 'value', config: { value: 2 } },
+      end: { type: 'return-values' },
+    },
+    `${control}\none.value -> end.net\ntwo.value -> end.tax`,
+  );
+
+const calling = (id: string, control = 'start.next -> end.in') =>
+  flow(
+    {
+      start: { type: 'start' },
+      call: { type: 'call', config: { function: id } },
+      both: { type: 'build-object', config: { fields: ['a', 'b'] } },
+      end: { type: 'return-json' },
+    },
+    `${control}\ncall.net -> both.a\ncall.tax -> both.b\nboth.object -> end.body`,
+  );

@@ -3,7 +3,7 @@ import { code, comment, empty, join, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { declares, ifRead, reads, statements, unlessNamed } from '../../../code/locals.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
-import { equals, not, operand } from '../../../code/condition.ts';
+import { anyOf, equals, not, operand } from '../../../code/condition.ts';
 import { isOutside, storedForLater } from '../../../ir/deed.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
@@ -232,17 +232,26 @@ function emitSwitch(
   const value = emitContext(node, inputs, scope).comparable(behaviour.value);
   const [only, ...others] = cases;
   const note = marked(id, words(node));
+  const isOneOf = cases.map((each) => equals(value, code`${each.value}`));
   if (only === undefined) return code`${note}${emitBlock(otherwise, scope)}`;
-  if (others.length === 0)
-    return code`${note}${branches(node, equals(value, code`${only.value}`), only.block, otherwise, scope)}`;
+  // As one would write it for one value, or where nothing is to be done for either of two.
+  const isEither =
+    others.length === 1 && value.reference !== undefined && cases.every(({ block }) => block.length === 0);
+  if (others.length === 0 || isEither)
+    return code`${note}${branches(node, anyOf(isOneOf), only.block, otherwise, scope)}`;
   const close = marked(id, code`}`);
-  const branchesOfCases = cases.map(
-    (each) =>
-      code`${marked(id, code`case ${each.value}: {`)}\n${emitBlock(each.block, scope)}${marked(id, leaveSwitch(each.block, scope))}\n${close}`,
-  );
+  const bodies = cases.map(({ value: each, block }) => ({
+    label: code`case ${each}:`,
+    body: code`${emitBlock(block, scope)}${marked(id, leaveSwitch(block, scope))}`,
+  }));
+  // Cases that do the same share a body, whatever stands between them.
+  const shared = [...Map.groupBy(bodies, ({ body }) => JSON.stringify(body)).values()].map((same) => {
+    const labels = same.map(({ label }) => label);
+    return code`${marked(id, code`${join(labels, '\n')} {`)}\n${same[0]?.body ?? empty}\n${close}`;
+  });
   const last =
     otherwise.length === 0 ? [] : [code`${marked(id, code`default: {`)}\n${emitBlock(otherwise, scope)}\n${close}`];
-  return code`${note}${marked(id, code`switch (${value}) {`)}\n${join([...branchesOfCases, ...last], '\n')}\n${close}`;
+  return code`${note}${marked(id, code`switch (${value}) {`)}\n${join([...shared, ...last], '\n')}\n${close}`;
 }
 
 /** A case that does not end in an answer or a jump ends in `break`. */

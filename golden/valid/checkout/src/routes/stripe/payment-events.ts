@@ -52,10 +52,7 @@ export const paymentEvents: FastifyPluginAsync = async (app) => {
         let data: JsonObject;
 
         switch (type) {
-          case 'checkout.session.completed': {
-            data = readObject(body.data, 'body field "data"');
-            break;
-          }
+          case 'checkout.session.completed':
           case 'checkout.session.async_payment_succeeded': {
             data = readObject(body.data, 'body field "data"');
             break;

@@ -13,9 +13,9 @@ export const showMe: FastifyPluginAsync = async (app) => {
   app.get('/me', async (request, reply) => {
     const now = new Date();
 
-    const id = await currentMember(app, request, now);
+    const caller = await currentMember(app, request, now);
 
-    const member = await selectMember.executeTakeFirst(app.db, { id: id.id });
+    const member = await selectMember.executeTakeFirst(app.db, { id: caller.id });
 
     if (member == null) {
       return reply.code(404).send({ error: 'This member has left' });

@@ -5,6 +5,9 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** The value, if it is an object, else an empty one. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 export const isList = (value: unknown): value is readonly JsonValue[] => Array.isArray(value);
+/** The items of a list; a single value is a list of one. */
+export const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+  isList(value) ? value : value === undefined ? [] : [value];
 
 /** Whether two values are the same JSON; members may come in any order. */
 export function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {

@@ -6,12 +6,12 @@ import recipe from '../../../recipes/login/project.json' with { type: 'json' };
 import logIn from '../../../recipes/login/routes/log-in.json' with { type: 'json' };
 import register from '../../../recipes/login/routes/register.json' with { type: 'json' };
 import showMe from '../../../recipes/login/routes/show-me.json' with { type: 'json' };
-import { isList, objectOf } from './json.ts';
+import { isList, listOf, objectOf } from './json.ts';
 import { freeName } from './names.ts';
 import { declareSecret } from './secrets.ts';
 import type { MadeRoute, MadeRoutes } from './table-routes.ts';
 
-type Project = Pick<ProjectView, 'routes' | 'functions' | 'tables' | 'secrets'>;
+type Project = Pick<ProjectView, 'routes' | 'functions' | 'tables' | 'secrets' | 'settings'>;
 
 /** The routes of the recipe, each with where it goes if the table's routes have its usual place. */
 const recipeRoutes = [
@@ -42,10 +42,25 @@ export function addLogin(project: Project): MadeRoutes {
         ? []
         : declareSecret(project, secret, recipe.secrets[secret].description)),
       { do: 'add-function', value: fit(currentUser) },
+      ...exceptFromGuards(
+        project,
+        made.map(({ made: { id } }) => id),
+      ),
       ...made.map(({ route, made: place }): Operation => ({ do: 'add-route', value: { ...fit(route), ...place } })),
     ],
     routes: made.map(({ made: { id, method, path } }): MadeRoute => ({ id, method, path })),
   };
+}
+
+/** Nobody has passed another guard before registering, and who is logged in is known by the new one. */
+function exceptFromGuards({ settings: { values } }: Project, routes: readonly string[]): readonly Operation[] {
+  const { access } = values;
+  const isOne = access !== undefined && !isList(access);
+  return listOf(access).flatMap((each, index) => {
+    const { only, except } = objectOf(each);
+    const path = ['access', ...(isOne ? [] : [index]), 'except'];
+    return only === undefined ? [{ do: 'set', path, value: [...listOf(except), ...routes] }] : [];
+  });
 }
 
 /** Why the parts of a log-in cannot be added; undefined if they can. */

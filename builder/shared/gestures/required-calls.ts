@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
-import { isList, objectOf } from './json.ts';
+import { listOf, objectOf } from './json.ts';
 
 /**
  * The guards that a new route has to call, for a request that uses rows of a table: the one that says which tenant's
@@ -17,6 +17,3 @@ export function guardsToCall(
     guards.includes(name) && call !== undefined && call.ins.every((port) => port.name === 'in') ? [name] : [],
   );
 }
-
-const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
-  isList(value) ? value : value === undefined ? [] : [value];

@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 export const addRoutesOfTable = (table: string, flow: string, terminal: Terminal): Promise<Outcome> =>
   addTo(flow, terminal, (files) => addCrud(flow, files, table), {
     none: `The routes of ${table} are all there already. Nothing was written.`,
-    some: (count) => `Added ${count} of ${table}. Existing files are unchanged.`,
+    some: (count) => `Added ${count} of ${table}. Existing routes are unchanged.`,
     next: '',
   });
 
@@ -21,7 +21,7 @@ export const addRoutesOfTable = (table: string, flow: string, terminal: Terminal
 export const addLoginTo = (flow: string, terminal: Terminal): Promise<Outcome> =>
   addTo(flow, terminal, (files) => addLogin(flow, files), {
     none: 'Nothing was written.',
-    some: (count) => `Added ${count}, and the guard current-user. Existing files are unchanged.`,
+    some: (count) => `Added ${count}, and the guard current-user. Existing routes are unchanged.`,
     next: `Call current-user first in every route that is not for everybody, as show-me does. Tokens are signed by the secret
 JWT_SECRET: 32 random bytes or more.
 

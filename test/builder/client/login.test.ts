@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addLogin, issueOfLogin } from '../../../builder/shared/gestures/login.ts';
 import { tableRoutes } from '../../../builder/shared/gestures/table-routes.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
-import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import { readRecipe } from '../../../compiler/cli/disk/recipes.ts';
 
@@ -39,6 +39,62 @@ const users = (columns: JsonObject, more: object = {}) => ({
   tables: { users: { columns: { id: key, ...columns }, ...more } },
 });
 
+const end = (status: number, body: JsonValue) => ({ type: 'return-json', config: { status }, inputs: { body } });
+/** Routes with a guard of their own, and one that is open. */
+const behindAKey = {
+  functions: [
+    {
+      id: 'partner',
+      guard: true,
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start' },
+          { id: 'key', type: 'get-header', config: { name: 'x-partner' } },
+          { id: 'known', type: 'if-null' },
+          { id: 'no', ...end(401, 'no') },
+          { id: 'yes', type: 'return-values' },
+        ],
+        edges: [
+          { from: 'start.next', to: 'known.in' },
+          { from: 'key.value', to: 'known.value' },
+          { from: 'known.null', to: 'no.in' },
+          { from: 'known.present', to: 'yes.in' },
+        ],
+      },
+    },
+  ],
+  routes: [
+    {
+      id: 'closed',
+      method: 'GET',
+      path: '/closed',
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start' },
+          { id: 'call', type: 'call', config: { function: 'partner' } },
+          { id: 'end', ...end(200, 1) },
+        ],
+        edges: [
+          { from: 'start.next', to: 'call.in' },
+          { from: 'call.next', to: 'end.in' },
+        ],
+      },
+    },
+    {
+      id: 'open',
+      method: 'GET',
+      path: '/open',
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start' },
+          { id: 'end', ...end(200, 1) },
+        ],
+        edges: [{ from: 'start.next', to: 'end.in' }],
+      },
+    },
+  ],
+};
+
 test('a project without users gets what the recipe has', async () => {
   const { workspace, file: made } = withLogin(open({}));
   const { tables, secrets, functions, routes } = made;
@@ -51,6 +107,29 @@ test('a project without users gets what the recipe has', async () => {
   expect({ tables, secrets }).toEqual({ tables: project.tables, secrets: project.secrets });
   expect(functions).toEqual([of('functions/current-user.json')]);
   expect(routes).toEqual(['register', 'log-in', 'show-me'].map((id) => of(`routes/${id}.json`)));
+  expect(await findings(workspace)).toEqual([]);
+});
+
+test.each<[string, JsonValue, JsonValue]>([
+  [
+    'a guard',
+    { guard: 'partner', except: ['open'] },
+    { guard: 'partner', except: ['open', 'register', 'log-in', 'show-me'] },
+  ],
+  [
+    'guards',
+    [
+      { guard: 'partner', except: ['open'] },
+      { guard: 'partner', only: ['closed'] },
+    ],
+    [
+      { guard: 'partner', except: ['open', 'register', 'log-in', 'show-me'] },
+      { guard: 'partner', only: ['closed'] },
+    ],
+  ],
+])('a project with %s for all routes does not ask for it where users log in', async (_, access, expected) => {
+  const { workspace, file } = withLogin(open({ access, ...behindAKey }));
+  expect(file.access).toEqual(expected);
   expect(await findings(workspace)).toEqual([]);
 });
 

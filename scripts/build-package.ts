@@ -1,7 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
-import type { InputOptions, Plugin } from 'rolldown';
+import type { InputOptions, Plugin, RolldownOutput } from 'rolldown';
+import { splitChunk } from './split-chunk.ts';
 import { thirdParty } from './third-party.ts';
 
 /**
@@ -71,7 +72,7 @@ export async function buildPackage(root: string, out: string): Promise<void> {
   const common = { cwd: resolve(root), platform: 'node' } as const;
   rmSync(out, { recursive: true, force: true });
   await write(out, { ...common, input: { zod: 'zod' }, plugins: [builtIns] });
-  await write(out, {
+  const { output } = await write(out, {
     ...common,
     input: Object.fromEntries(entries.map((path) => [nameOf(path), path])),
     external: external.map((name) => new RegExp(`^${name}(?:/|$)`)),
@@ -79,11 +80,23 @@ export async function buildPackage(root: string, out: string): Promise<void> {
     resolve: { mainFields: ['module', 'main'] },
     plugins: [wholeZod, builtIns, thirdParty('The JavaScript of flowsmith').write],
   });
+  for (const chunk of output)
+    if (chunk.type === 'chunk' && chunk.code.length >= splitFrom) split(out, chunk.fileName, chunk.code);
 }
 
-async function write(dir: string, options: InputOptions): Promise<void> {
+function split(out: string, fileName: string, code: string): void {
+  const scriptName = fileName.replace(/\.js$/, '.script.js');
+  const { module, script } = splitChunk(code, scriptName, '../../bin/run-compiled.js');
+  writeFileSync(join(out, fileName), module);
+  writeFileSync(join(out, scriptName), script);
+}
+
+/** From this many characters on, a chunk is split: loading two files instead of one takes half a millisecond. */
+const splitFrom = 100_000;
+
+async function write(dir: string, options: InputOptions): Promise<RolldownOutput> {
   const bundle = await rolldown(options);
-  await bundle.write({
+  const written = await bundle.write({
     dir,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
@@ -92,6 +105,7 @@ async function write(dir: string, options: InputOptions): Promise<void> {
     codeSplitting: { groups },
   });
   await bundle.close();
+  return written;
 }
 
 const nameOf = (path: string): string => /([^/]+)\.ts$/.exec(path)?.[1] ?? path;

@@ -15,6 +15,8 @@ export interface PublishedPackage {
   readonly root: string;
   /** What npm downloads of it. */
   readonly archive: string;
+  /** Where Node and bin/run-compiled.js keep what V8 compiles. */
+  readonly compiled: string;
   readonly flowsmith: (...parameters: readonly string[]) => Promise<Ended>;
   readonly startFlowsmith: (...parameters: readonly string[]) => Started;
   readonly remove: () => void;
@@ -40,11 +42,14 @@ export async function installPackage(): Promise<PublishedPackage> {
     registry.close();
   }
   const program = join(folder, 'node_modules/.bin/flowsmith');
-  const options = { cwd: folder, env: { ...offline, ...cache, XDG_CACHE_HOME: join(scratch, 'cache') } };
+  const compiled = join(scratch, 'compiled');
+  const caches = { ...cache, XDG_CACHE_HOME: join(scratch, 'cache'), NODE_COMPILE_CACHE: compiled };
+  const options = { cwd: folder, env: { ...offline, ...caches } };
   return {
     folder,
     root: join(folder, 'node_modules/flowsmith'),
     archive,
+    compiled,
     flowsmith: (...parameters) => run(process.execPath, [program, ...parameters], options),
     startFlowsmith: (...parameters) => start(process.execPath, [program, ...parameters], options),
     remove: () => rmSync(scratch, { recursive: true, force: true }),

@@ -99,6 +99,30 @@ describe('the published package', { timeout: 60_000 }, () => {
     });
   });
 
+  test('keeps what V8 compiles in its first three runs, and does without what is damaged', async () => {
+    const kept = (): readonly string[] =>
+      readdirSync(published.compiled, { recursive: true, encoding: 'utf8' }).filter((path) =>
+        /check-.*\.cache$/.test(path),
+      );
+    const check = async (): Promise<Buffer> => {
+      const ran = await published.flowsmith('check', 'shop.json');
+      expect(ran).toMatchObject({ code: 0, stderr: '', stdout: '✓ Nothing to report.\n' });
+      return readFileSync(path);
+    };
+    const [name = ''] = kept();
+    const path = join(published.compiled, name);
+    const runsOf = (file: Buffer): number => file.readUInt32LE(file.length - 4);
+    // The commands above have run.
+    const whole = await check();
+    expect(runsOf(whole)).toBe(3);
+    expect((await check()).equals(whole)).toBe(true);
+    for (const damaged of [whole.fill(0, 5000, 90_000), whole.subarray(0, 100_000), Buffer.alloc(3)]) {
+      writeFileSync(path, damaged);
+      expect(runsOf(await check())).toBe(1);
+    }
+    expect(kept()).toEqual([name]);
+  });
+
   test('contains every program that a module starts beside it', () => {
     const started = [...sourcesIn('compiler'), ...sourcesIn('builder/server')].flatMap((text) =>
       [...text.matchAll(/programBeside\(import\.meta, '([\w-]+)'\)/g)].map(([, name = '']) => name),

@@ -71,42 +71,56 @@ export function App({ actions = <TryButton /> }: AppProps) {
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
   if (isUnreachable) return <Unreachable />;
-  if (isNarrow) return <Narrow isLost={isLost} actions={actions} />;
+  const wide = `frame${isComparing ? ' is-comparing' : ''}${isWide ? ' is-wide' : ''}`;
+  // Overlays stand at the same place, whatever room there is: a dialog keeps what was typed when a tablet is turned.
   return (
-    <div className={`frame${isComparing ? ' is-comparing' : ''}${isWide ? ' is-wide' : ''}`} style={style}>
+    <div className={isNarrow ? 'frame is-narrow' : wide} {...(isNarrow ? {} : { style })}>
       <TopBar actions={actions} />
-      {!closed.includes('routes') && (
-        <nav className="pane routes-pane" aria-label="Project">
-          <RouteList />
-          <Splitter of="routes" label="Width of the list" orientation="vertical" side="before" least={160} most={480} />
-        </nav>
-      )}
-      <main className={`middle${closed.includes('outline') ? '' : ' has-outline'}`}>
-        {isLost !== undefined ? (
-          <Unreadable what={isLost} />
-        ) : isPart ? (
-          <Suspense>
-            <ProjectPane />
-          </Suspense>
-        ) : (
-          <>
-            {!closed.includes('outline') && (
+      {isNarrow ? (
+        <Narrow isLost={isLost} />
+      ) : (
+        <>
+          {!closed.includes('routes') && (
+            <nav className="pane routes-pane" aria-label="Project">
+              <RouteList />
+              <Splitter
+                of="routes"
+                label="Width of the list"
+                orientation="vertical"
+                side="before"
+                least={160}
+                most={480}
+              />
+            </nav>
+          )}
+          <main className={`middle${closed.includes('outline') ? '' : ' has-outline'}`}>
+            {isLost !== undefined ? (
+              <Unreadable what={isLost} />
+            ) : isPart ? (
               <Suspense>
-                <Outline />
+                <ProjectPane />
               </Suspense>
+            ) : (
+              <>
+                {!closed.includes('outline') && (
+                  <Suspense>
+                    <Outline />
+                  </Suspense>
+                )}
+                {isEmpty ? <EmptyProject /> : <Canvas />}
+              </>
             )}
-            {isEmpty ? <EmptyProject /> : <Canvas />}
-          </>
-        )}
-        <ProblemBar />
-      </main>
-      <section className="pane dock-pane" aria-label="Problems and tries">
-        {!closed.includes('dock') && !isIdle && (
-          <Splitter of={dock} label="Height" orientation="horizontal" side="after" least={100} most={700} />
-        )}
-        <Dock isOpen={!closed.includes('dock')} />
-      </section>
-      {hasSide && <Side isWide={isWide} />}
+            <ProblemBar />
+          </main>
+          <section className="pane dock-pane" aria-label="Problems and tries">
+            {!closed.includes('dock') && !isIdle && (
+              <Splitter of={dock} label="Height" orientation="horizontal" side="after" least={100} most={700} />
+            )}
+            <Dock isOpen={!closed.includes('dock')} />
+          </section>
+          {hasSide && <Side isWide={isWide} />}
+        </>
+      )}
       <Overlays />
       <Announcement />
     </div>
@@ -114,16 +128,11 @@ export function App({ actions = <TryButton /> }: AppProps) {
 }
 
 /** For windows without room for a canvas: one pane at a time. */
-const Narrow = ({ isLost, actions }: AppProps & { readonly isLost: ReturnType<typeof unreadable> }) => (
-  <div className="frame is-narrow">
-    <TopBar actions={actions} />
-    <main className="middle">
-      {isLost === 'project' ? <Unreadable what={isLost} /> : <NarrowPanes isLost={isLost !== undefined} />}
-      <ProblemBar />
-    </main>
-    <Overlays />
-    <Announcement />
-  </div>
+const Narrow = ({ isLost }: { readonly isLost: ReturnType<typeof unreadable> }) => (
+  <main className="middle">
+    {isLost === 'project' ? <Unreadable what={isLost} /> : <NarrowPanes isLost={isLost !== undefined} />}
+    <ProblemBar />
+  </main>
 );
 
 /** The code, with the inspector below it or, in a wide window, always beside it. */

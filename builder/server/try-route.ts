@@ -26,6 +26,7 @@ import type { Failure } from './failed-node.ts';
 import { waysTaken } from './ways-taken.ts';
 import { whatRan } from './what-ran.ts';
 import type { Frame, NodeRanges } from './what-ran.ts';
+import { ownOf } from '../shared/gestures/json.ts';
 
 /** In milliseconds. A request that the server could not read has no line in the log. */
 const patience = { forBuild: 15_000, forChange: 500, forLog: 5000 };
@@ -128,7 +129,7 @@ function watchingOf({
 }: Attempt): Watching | undefined {
   if (!values || trial === undefined) return undefined;
   const flows = [view, ...functions].flatMap(({ id, code }): [string, Watching['flows'][string]][] => {
-    const file = built.map?.flows[id]?.file;
+    const file = ownOf(built.map?.flows, id)?.file;
     const watchable = watchableOf(trial, view, id);
     if (file === undefined || watchable === undefined || textOf(places, file) !== code?.text) return [];
     return [[id, { file, watches: watchable.watches }]];
@@ -137,12 +138,12 @@ function watchingOf({
 }
 
 const watchableOf = (trial: Trial | undefined, { id }: RouteView, flow: string): Watchable | undefined =>
-  flow === id ? trial : trial?.functions[flow];
+  flow === id ? trial : ownOf(trial?.functions, flow);
 
 /** Adds the values of wires between nodes that ran, in the route and in its functions. */
 function withValues(attempt: Attempt, run: Run, ran: Ran): Ran {
   const valued = (view: RouteView, flow: RanFlow): RanFlow => {
-    const values = run.values[view.id];
+    const values = ownOf(run.values, view.id);
     return values === undefined ? flow : { ...flow, values: valuesOf(attempt, view, values, flow.nodes) };
   };
   const functions = (attempt.functions ?? []).flatMap((view): [string, RanFlow][] => {
@@ -158,7 +159,7 @@ function valuesOf(
   values: Readonly<Record<string, string>>,
   ran: readonly string[],
 ): Readonly<Record<string, string>> {
-  const known = running.built.map?.flows[view.id]?.nodes ?? {};
+  const known = ownOf(running.built.map?.flows, view.id)?.nodes ?? {};
   const watchable = watchableOf(trial, route, view.id);
   const hidden = new Set(watchable?.hidden);
   const textOfWire = withBuilt(values, hidden, watchable?.built ?? {});
@@ -186,7 +187,7 @@ function ranFunctions(
 ): RanFunctions {
   const found = new Map<string, RanFlow>();
   for (const view of functions) {
-    const mapped = running.built.map?.flows[view.id];
+    const mapped = ownOf(running.built.map?.flows, view.id);
     const text = mapped && textOf(places, mapped.file);
     const file = mapped && ranFile(run, mapped.file);
     if (mapped === undefined || text === undefined || file === undefined) continue;
@@ -231,7 +232,7 @@ function describeRun(
   called: RanFunctions,
   status: number,
 ): RanFlow | undefined {
-  const mapped = running.built.map?.flows[view.id];
+  const mapped = ownOf(running.built.map?.flows, view.id);
   const text = mapped && textOf(places, mapped.file);
   const file = mapped && ranFile(run, mapped.file);
   if (mapped === undefined || text === undefined) return undefined;
@@ -267,7 +268,7 @@ const isEntry = ({ type, ins, outs }: NodeView): boolean =>
  * of a job that failed has its error.
  */
 async function failureOf({ running, view }: Attempt, tried: Tried, tail: LogTail): Promise<Failure | undefined> {
-  const file = running.built.map?.flows[view.id]?.file;
+  const file = ownOf(running.built.map?.flows, view.id)?.file;
   const id = tried.headers['x-request-id'];
   if (file === undefined) return undefined;
   const until = performance.now() + patience.forLog;

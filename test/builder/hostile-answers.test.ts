@@ -23,9 +23,12 @@ const flow = {
     { from: 'mail.next', to: 'reply.in' },
   ],
 };
+const key = { type: 'integer', primaryKey: true, default: 'increment' };
+/** A route and a table have the name of what every object of JavaScript inherits. */
 const project = {
   ...{ version: 1, name: 'hostile' },
-  routes: [{ id: 'tell', title: 'Tell everything', method: 'GET', path: '/tell', flow }],
+  tables: { constructor: { columns: { id: key } } },
+  routes: [{ id: 'constructor', title: 'Tell everything', method: 'GET', path: '/tell', flow }],
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'flowsmith-hostile-'));
@@ -41,8 +44,14 @@ test('hostile text in an answer, in the log and in a mail is shown as text', asy
   const onlyText = async (): Promise<void> => {
     expect(await page.locator('img, iframe').count()).toBe(0);
   };
+  await page
+    .getByRole('navigation', { name: 'Project' })
+    .getByRole('button', { name: /^constructor *\d/ })
+    .click();
+  await page.getByRole('textbox', { name: 'Name of the table' }).waitFor();
   await openRoute(page, 'Tell everything');
   await node(page, 'reply').waitFor();
+  expect(await page.getByText('Arranged by you').count()).toBe(0);
   await page.getByRole('tab', { name: /^Try it/ }).click();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.locator('.try-status b', { hasText: '200' }).waitFor();

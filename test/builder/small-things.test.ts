@@ -25,6 +25,21 @@ test('the first column of a new table is typed at once, and a finding about a co
   await page.close();
 }, 60_000);
 
+test('a dialog keeps what was typed when the window becomes narrow, as when a tablet is turned', async () => {
+  const { page, complaints } = await shop().open();
+  await page.getByRole('button', { name: 'New route' }).click();
+  const path = page.getByRole('textbox', { name: 'Path' });
+  await path.fill('/books/:id');
+  await page.setViewportSize({ width: 800, height: 1000 });
+  await page.locator('.frame.is-narrow').waitFor();
+  expect(await path.inputValue()).toBe('/books/:id');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator('.frame:not(.is-narrow)').waitFor();
+  expect(await path.inputValue()).toBe('/books/:id');
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
 test('the settings of what is selected next begin at their top', async () => {
   const { page, complaints } = await shop().open();
   await openRoute(page, 'Create a user and welcome them');

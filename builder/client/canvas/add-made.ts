@@ -1,5 +1,5 @@
 import type { Operation } from '../../../compiler/base/operation.ts';
-import { isObject } from '../../shared/gestures/json.ts';
+import { isObject, ownOf } from '../../shared/gestures/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Made } from '../../shared/gestures/parts.ts';
 import { onGrid } from '../../shared/gestures/positions.ts';
@@ -47,7 +47,7 @@ function place(node: string, operations: readonly Operation[], { view, at, side 
   const { arrangement, arranged, boxes } = useCanvas.getState();
   if (at === undefined || arrangement === undefined || arranged !== view.id) return { placed: operations };
   const asked = { x: onGrid(at.x - spineX), y: onGrid(side === 'in' ? at.y - usual.height : at.y) };
-  const by = arrangedBy(view, useStore.getState().places[view.id]);
+  const by = arrangedBy(view, ownOf(useStore.getState().places, view.id));
   if (by === 'structure') {
     useCanvas.setState({ asked: { route: view.id, node, at: asked } });
     return { placed: operations };

@@ -2,10 +2,11 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { forgetPlaces, sharePlaces } from './moves.ts';
 import { useStore } from '../store.ts';
 import { arrangedBy } from './own-places.ts';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 /** Says who arranged the nodes, if that is not their structure, and offers the way back. */
 export function ArrangedChip({ view }: { readonly view: RouteView }) {
-  const own = useStore(({ places }) => places[view.id]);
+  const own = useStore(({ places }) => ownOf(places, view.id));
   const by = arrangedBy(view, own);
   if (by === 'structure') return null;
   return (

@@ -9,6 +9,7 @@ import { withHeldMoved } from './drop-in-frame.ts';
 import { titleIn } from './names.ts';
 import { arrangedBy } from './own-places.ts';
 import { useCanvas } from './state.ts';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 /** Puts nodes elsewhere: for this user, or in the file once that is shared. `held` gives them other containers. */
 export function moveNodes(view: RouteView, nodes: Places, held: readonly Operation[] = []): void {
@@ -21,7 +22,7 @@ export function moveNodes(view: RouteView, nodes: Places, held: readonly Operati
   ]);
   const [first = '', ...others] = nodes.keys();
   const title = others.length === 0 ? `Move ${titleIn(view, first)}` : `Move ${nodes.size} nodes`;
-  const isShared = arrangedBy(view, useStore.getState().places[view.id]) === 'file';
+  const isShared = arrangedBy(view, ownOf(useStore.getState().places, view.id)) === 'file';
   // Steps by arrow keys, one soon after the other, are undone together.
   const text = held.length === 0 ? `move ${[...nodes.keys()].join(' ')}` : undefined;
   if (isShared) void edit(title, [...held, ...sharePositions(view, places, startOf(view))], text);
@@ -47,7 +48,7 @@ export async function forgetPlaces(view: RouteView): Promise<void> {
 
 /** Undefined if there is nothing to forget. */
 const forgotten = ({ id }: RouteView): Placing | undefined =>
-  useStore.getState().places[id] === undefined ? undefined : { route: id, places: null };
+  ownOf(useStore.getState().places, id) === undefined ? undefined : { route: id, places: null };
 
 /** Positions in the file are relative to the node that the flow starts at. */
 export const startOf = ({ nodes }: RouteView): string | undefined => (nodes.find(beginsFlow) ?? nodes[0])?.id;
@@ -64,7 +65,7 @@ export async function tidy(): Promise<void> {
 
 /** They go beside what they are wired to. */
 async function tidyNodes(view: RouteView, ids: ReadonlySet<string>): Promise<void> {
-  const own = useStore.getState().places[view.id];
+  const own = ownOf(useStore.getState().places, view.id);
   const by = arrangedBy(view, own);
   const isKept = (id: string): boolean => !ids.has(id);
   if (by === 'you' && view.nodes.some(({ id }) => isKept(id))) {

@@ -2,6 +2,7 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Places } from '../../shared/gestures/positions.ts';
 import type { PlacesByRoute, PlacesOfRoute } from '../../shared/places.ts';
 import type { Placing } from '../state.ts';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 export type By = 'structure' | 'you' | 'file';
 
@@ -21,11 +22,11 @@ export function placesByHand(view: RouteView, own: PlacesOfRoute | undefined): P
 
 /** Own places follow a node, or a route, that gets another id. */
 export function renamedNode(places: PlacesByRoute, route: string, id: string, to: string): Placing | undefined {
-  const { [id]: at, ...others } = places[route] ?? {};
+  const { [id]: at, ...others } = ownOf(places, route) ?? {};
   return at && { route, places: { ...others, [to]: at } };
 }
 
 export function renamedRoute(places: PlacesByRoute, from: string, route: string): Placing | undefined {
-  const own = places[from];
+  const own = ownOf(places, from);
   return own && { route, from, places: own };
 }

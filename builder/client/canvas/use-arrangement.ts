@@ -10,12 +10,13 @@ import { boxesOf } from './geometry.ts';
 import { useStore } from '../store.ts';
 import { arrangedBy, placesByHand } from './own-places.ts';
 import { useCanvas } from './state.ts';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 const { getState, setState } = useCanvas;
 
 /** Keeps boxes and arrangement of the canvas in step with the route that is shown. */
 export function useArrangement(view: RouteView | undefined): void {
-  const own = useStore((state) => (view === undefined ? undefined : state.places[view.id]));
+  const own = useStore((state) => (view === undefined ? undefined : ownOf(state.places, view.id)));
   const tidied = useCanvas((state) => state.tidied);
   const last = useRef({ route: '', tidied, past: new Map<string, Point>() });
   useEffect(() => {

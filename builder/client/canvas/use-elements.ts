@@ -13,6 +13,7 @@ import type { Box, Pin } from './geometry.ts';
 import type { FlowNode } from './node-card.tsx';
 import { pinKey, useCanvas } from './state.ts';
 import type { FlowWire } from './wire.tsx';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 /** The places of nodes while they are dragged. */
 export type Dragged = ReadonlyMap<string, Point>;
@@ -46,7 +47,7 @@ export function useElements(view: RouteView, dragged: Dragged): { nodes: FlowNod
       const [severity, name] = [severities.get(id), names.nodes.get(id) ?? id];
       const isSelected = selection.nodes.has(id);
       const isStop = id === stop;
-      const ports = names.ports[id] ?? noPorts;
+      const ports = ownOf(names.ports, id) ?? noPorts;
       return reuseNode(id, [node, box, place, severity, isSelected, isStop, name, ports], () =>
         nodeOf(node, box, place, { severity, isSelected, isStop, name, ports }),
       );

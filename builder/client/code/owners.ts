@@ -1,4 +1,5 @@
 import type { CodeView } from '../../../compiler/view/route-view.ts';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 type Lines = CodeView['lines'];
 
@@ -29,7 +30,9 @@ export function ownersOf(lines: Lines): ReadonlyMap<number, string> {
 export const linesOf = (lines: Lines, ids: Iterable<string>): ReadonlySet<number> =>
   new Set(
     [...ids].flatMap((id) =>
-      (lines[id] ?? []).flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
+      (ownOf(lines, id) ?? []).flatMap(([first, last]) =>
+        Array.from({ length: last - first + 1 }, (_, at) => first + at),
+      ),
     ),
   );
 

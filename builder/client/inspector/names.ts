@@ -2,6 +2,7 @@ import type { NodeView, RouteView, WireView } from '../../../compiler/view/route
 import { isChip } from '../canvas/geometry.ts';
 import { textsOf } from '../canvas/node-text.ts';
 import { nodeOf } from '../../shared/gestures/parts.ts';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 /** What a node is called in the page. */
 export const nameOf = ({ label, kind }: Pick<NodeView, 'label' | 'kind'>): string => label ?? kind;
@@ -23,7 +24,7 @@ function chipName({ trigger }: RouteView, node: NodeView): string {
 
 /** “lines 25–29”; undefined if the node has none. */
 export function linesName(view: RouteView, node: string): string | undefined {
-  const ranges = view.code?.lines[node] ?? [];
+  const ranges = ownOf(view.code?.lines, node) ?? [];
   const [first] = ranges;
   if (first === undefined) return undefined;
   const text = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');

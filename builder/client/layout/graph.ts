@@ -3,6 +3,7 @@ import { beginsFlow } from '../../shared/gestures/parts.ts';
 import type { Places, Point } from '../../shared/gestures/positions.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { codeOrder, spineOf } from './code-order.ts';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 /** The bends of wires from pin to pin, by id. */
 export type Bends = ReadonlyMap<string, readonly Point[]>;
@@ -79,7 +80,8 @@ export function layoutGraph(view: Pick<RouteView, 'nodes' | 'wires'>, boxes: Rea
   const wires = view.wires
     .filter(
       ({ from, to }) =>
-        byId.get(from.node)?.outs[from.port] !== undefined && byId.get(to.node)?.ins[to.port] !== undefined,
+        ownOf(byId.get(from.node)?.outs, from.port) !== undefined &&
+        ownOf(byId.get(to.node)?.ins, to.port) !== undefined,
     )
     .map((wire): LayoutWire => ({
       ...endsOf(wire),
@@ -119,7 +121,7 @@ export function endsAt(
 ): readonly [Point, Point] | undefined {
   const [source, target] = [byId.get(wire.from.node), byId.get(wire.to.node)];
   const [from, to] = [places.get(wire.from.node), places.get(wire.to.node)];
-  const [out, into] = [source?.outs[wire.from.port], target?.ins[wire.to.port]];
+  const [out, into] = [ownOf(source?.outs, wire.from.port), ownOf(target?.ins, wire.to.port)];
   if (source === undefined || from === undefined || to === undefined || out === undefined || into === undefined)
     return undefined;
   return [

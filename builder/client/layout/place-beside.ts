@@ -4,6 +4,7 @@ import { grid, onGrid } from '../../shared/gestures/positions.ts';
 import type { Places, Point } from '../../shared/gestures/positions.ts';
 import { endsAt } from './graph.ts';
 import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 type Size = Pick<LayoutNode, 'width' | 'height'>;
 
@@ -63,7 +64,7 @@ function wishOf(node: LayoutNode, graph: LayoutGraph, byId: ReadonlyMap<string, 
       const [source, at] = [byId.get(from.node), places.get(from.node)];
       if (source !== undefined && at !== undefined)
         return {
-          x: at.x + (source.outs[from.port] ?? 0) - (node.ins[to.port] ?? 0),
+          x: at.x + (ownOf(source.outs, from.port) ?? 0) - (ownOf(node.ins, to.port) ?? 0),
           y: at.y + source.height + gap,
         };
     }
@@ -71,7 +72,7 @@ function wishOf(node: LayoutNode, graph: LayoutGraph, byId: ReadonlyMap<string, 
       const [target, at] = [byId.get(to.node), places.get(to.node)];
       if (target !== undefined && at !== undefined)
         return {
-          x: at.x + (target.ins[to.port] ?? 0) - (node.outs[from.port] ?? 0),
+          x: at.x + (ownOf(target.ins, to.port) ?? 0) - (ownOf(node.outs, from.port) ?? 0),
           y: at.y - node.height - gap,
         };
     }

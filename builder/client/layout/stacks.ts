@@ -1,5 +1,6 @@
 import type { Point } from '../../shared/gestures/positions.ts';
 import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 /** Up to this many nodes that one node reads are put in a row; more would make flows wider than a window. */
 const mostInRow = 3;
@@ -73,7 +74,7 @@ function stacksOf({ nodes, wires }: LayoutGraph): readonly Stack[] {
     const [first] = own.toSorted((a, b) => (rank.get(a.to.node) ?? 0) - (rank.get(b.to.node) ?? 0));
     if (first === undefined) return [];
     const { node: reader, port } = first.to;
-    return [{ node, reader, x: byId.get(reader)?.ins[port] ?? 0 }];
+    return [{ node, reader, x: ownOf(byId.get(reader)?.ins, port) ?? 0 }];
   });
   return [...Map.groupBy(sources, ({ reader }) => reader)]
     .filter(([, members]) => members.length > mostInRow)

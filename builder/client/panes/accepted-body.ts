@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import { isList, isObject } from '../../shared/gestures/json.ts';
+import { isList, isObject, ownOf } from '../../shared/gestures/json.ts';
 import { readJson } from '../fields/read-json.ts';
 import { objectOf, textOf } from '../json.ts';
 
@@ -54,12 +54,12 @@ export const useChosen = create<Chosen>(() => ({ files: {} }));
 
 export function chooseFile(route: string, name: string, file: ChosenFile | undefined): void {
   useChosen.setState(({ files }) => {
-    const { [name]: _before, ...others } = files[route] ?? {};
+    const { [name]: _before, ...others } = ownOf(files, route) ?? {};
     return { files: { ...files, [route]: file === undefined ? others : { ...others, [name]: file } } };
   });
 }
 
-export const chosenFor = (route: string): ChosenFiles => useChosen.getState().files[route] ?? {};
+export const chosenFor = (route: string): ChosenFiles => ownOf(useChosen.getState().files, route) ?? {};
 
 export async function readFile(file: File): Promise<ChosenFile> {
   return { filename: file.name, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
@@ -111,7 +111,7 @@ export async function encoded(route: string, accepted: Accepted, draft: WrittenB
     for (const text of [given].flat()) form.append(name, text);
   const chosen = chosenFor(route);
   for (const { name } of files) {
-    const file = chosen[name];
+    const file = ownOf(chosen, name);
     if (file !== undefined && form instanceof FormData)
       form.append(name, new Blob([fromBase64(file.base64)]), file.filename);
   }

@@ -1,4 +1,4 @@
-import { isList } from '../../shared/gestures/json.ts';
+import { isList, ownOf } from '../../shared/gestures/json.ts';
 import { AddName } from '../fields/add-name.tsx';
 import { FieldGroup } from '../fields/field.tsx';
 import { readJson } from '../fields/read-json.ts';
@@ -58,7 +58,7 @@ interface FileBoxProps {
 
 /** Any file may be chosen: one of another type shows how it is refused. */
 function FileBox({ route, file: { name, types, isRequired } }: FileBoxProps) {
-  const chosen = useChosen(({ files }) => files[route]?.[name]);
+  const chosen = useChosen(({ files }) => ownOf(ownOf(files, route), name));
   const choose = async (files: FileList | null): Promise<void> => {
     const file = files?.[0];
     chooseFile(route, name, file === undefined ? undefined : await readFile(file));

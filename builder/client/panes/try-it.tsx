@@ -20,6 +20,7 @@ import { followRequest, proposedRequest } from './follow-request.ts';
 import { asForm, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 import './try-it.css';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 /** A request to the route, and its answer. */
 export function TryIt() {
@@ -38,13 +39,13 @@ const whyNone = ({ held }: ServerState): string =>
     : `${held.message} ${held.hint}`;
 
 function Request({ view }: { readonly view: RouteView }) {
-  const typed = useDrafts((state) => state.typed[view.id]);
+  const typed = useDrafts((state) => ownOf(state.typed, view.id));
   const proposed = useMemo(() => proposedRequest(view), [view]);
   const draft = typed === undefined ? proposed : followRequest(typed.draft, typed.taken, view.request);
   const wantsSigned = useDrafts((state) => state.isSigned);
   const [isSending, setSending] = useState(false);
   const tried = useStore((state) => state.tried);
-  const sent = useDrafts((state) => state.sent[view.id]);
+  const sent = useDrafts((state) => ownOf(state.sent, view.id));
   const last = sent && followRequest(sent.draft, sent.taken, view.request);
   const taken = view.request ?? typed?.taken;
   const showsValues = useUi((state) => state.showsValues);

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { isList, isObject, isSameJson } from '../../shared/gestures/json.ts';
 import { objectOf, textsOf } from '../json.ts';
 
@@ -54,6 +54,20 @@ export function alsoIn(schema: JsonObject, { schema: own, edits }: Shape): reado
   const shown = new Set([...Object.keys(own), ...edits]);
   return Object.keys(schema).filter((key) => !shown.has(key));
 }
+
+/** A schema of another shape, with what the old one says that fits it: its description, and bounds of the same type. */
+export function reshaped(schema: JsonObject, id: string): JsonObject | undefined {
+  const shape = shapes.find((each) => each.id === id);
+  if (shape === undefined) return undefined;
+  const isSameType = typeGroup(schema['type']) === typeGroup(shape.schema['type']);
+  const kept = Object.entries(schema).filter(([key]) => isSameType || aboutAll.has(key));
+  const rest = kept.filter(([key]) => !['type', 'format', 'enum'].includes(key) && !Object.hasOwn(shape.schema, key));
+  return { ...shape.schema, ...Object.fromEntries(rest) };
+}
+
+/** Keywords that say something about values of all types. */
+const aboutAll: ReadonlySet<string> = new Set(['title', 'description', '$comment']);
+const typeGroup = (type: JsonValue | undefined): JsonValue | undefined => (type === 'integer' ? 'number' : type);
 
 /** A member of an object gets another name, and stays where it is. */
 export function renameMember(schema: JsonObject, name: string, to: string): JsonObject {

@@ -9,7 +9,7 @@ import { TextList } from '../fields/text-list.tsx';
 import type { Key } from '../../shared/gestures/put.ts';
 import { objectOf, textsOf } from '../json.ts';
 import { endText } from '../store.ts';
-import { alsoIn, removeMember, renameMember, requiredOf, shapeOf, shapes } from './body-shapes.ts';
+import { alsoIn, removeMember, renameMember, requiredOf, reshaped, shapeOf, shapes } from './body-shapes.ts';
 
 /** Puts a value at a place in a schema; `text` names the field that it is typed into. */
 type Change = (keys: readonly Key[], value: JsonValue | undefined, text?: string) => void;
@@ -68,7 +68,7 @@ const TypeChoice = ({ schema, of, onChange }: SchemaProps) => (
     isLabelHidden
     value={shapeOf(schema)?.id ?? 'Other'}
     options={shapes}
-    onChange={(id) => onChange([], shapes.find((each) => each.id === id)?.schema)}
+    onChange={(id) => onChange([], reshaped(schema, id))}
   />
 );
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import { isList, isObject, isSameJson } from '../../shared/gestures/json.ts';
+import { isList, isObject, isSameJson, ownOf } from '../../shared/gestures/json.ts';
 import { objectOf, textsOf } from '../json.ts';
 
 /**
@@ -37,8 +37,8 @@ function joined(left: JsonObject, right: JsonObject): JsonObject {
       type: 'object',
       properties: Object.fromEntries(
         names.map((name) => {
-          const inLeft = ofLeft[name];
-          const inRight = ofRight[name];
+          const inLeft = ownOf(ofLeft, name);
+          const inRight = ownOf(ofRight, name);
           if (isObject(inLeft) && isObject(inRight)) return [name, joined(inLeft, inRight)];
           return [name, inLeft ?? inRight ?? {}];
         }),

@@ -12,6 +12,7 @@ import { RowName } from '../fields/row-name.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { objectOf, textOf } from '../json.ts';
 import { edit } from '../store.ts';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 interface RelationsProps {
   readonly project: ProjectView;
@@ -29,7 +30,7 @@ export function Relations({ project, table }: RelationsProps) {
     void edit(title, put(relations, keys, to));
   const taken = [
     ...Object.keys(objectOf(tableIn(project, table)['columns'])),
-    ...(project.relations[table] ?? []).map(({ name }) => name),
+    ...(ownOf(project.relations, table) ?? []).map(({ name }) => name),
     ...given.map(([name]) => name),
   ];
   const [first] = between;

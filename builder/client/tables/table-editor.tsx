@@ -24,6 +24,7 @@ import { SoftDelete } from './soft-delete.tsx';
 import { Tenant } from './tenant.tsx';
 import { Uses } from './uses.tsx';
 import './tables.css';
+import { ownOf } from '../../shared/gestures/json.ts';
 
 interface TableEditorProps {
   readonly project: ProjectView;
@@ -57,7 +58,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
     <div className="table-editor">
       <header>
         <TableName project={project} table={table} value={value} />
-        <Uses uses={project.uses[table] ?? []} label={`Where ${table} is used`} />
+        <Uses uses={ownOf(project.uses, table) ?? []} label={`Where ${table} is used`} />
         <span className="grow" />
         {/* No finding offers this while there are errors of any kind. */}
         {!findings.some(isOfTable) && <MakeRoutes table={table} />}

@@ -9,6 +9,10 @@ export const isList = (value: unknown): value is readonly JsonValue[] => Array.i
 export const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   isList(value) ? value : value === undefined ? [] : [value];
 
+/** What stands under a name that a user chose, never what every object inherits, such as `constructor`. */
+export const ownOf = <Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
+  record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+
 /** Whether two values are the same JSON; members may come in any order. */
 export function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true;

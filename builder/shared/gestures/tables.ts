@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation, Path } from '../../../compiler/base/operation.ts';
 import type { ProjectView, UseView } from '../../../compiler/view/route-view.ts';
-import { isList, isObject, isSameJson } from './json.ts';
+import { isList, isObject, isSameJson, objectOf, ownOf } from './json.ts';
 
 type Project = Pick<ProjectView, 'tables' | 'uses'>;
 
@@ -12,8 +12,7 @@ export const tableIn = ({ tables }: Pick<Project, 'tables'>, name: string): Json
 const columnsIn = (project: Pick<Project, 'tables'>, table: string): JsonObject =>
   objectIn(tableIn(project, table), 'columns');
 const objectIn = (object: JsonObject, key: string): JsonObject => {
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  return isObject(value) ? value : {};
+  return objectOf(ownOf(object, key));
 };
 
 /** Adds a table whose rows are numbered. */
@@ -31,7 +30,7 @@ export const removeTable = ({ tables }: Project, name: string): readonly Operati
  */
 export function renameTable(project: Project, name: string, to: string): readonly Operation[] {
   if (name === to) return [];
-  const uses = Object.hasOwn(project.uses, name) ? (project.uses[name] ?? []) : [];
+  const uses = ownOf(project.uses, name) ?? [];
   return [
     { do: 'rename', path: ['tables', name], key: to },
     ...renamedFrom(['tables', to], tableIn(project, name), name, to),

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { inferSchema } from '../../../builder/client/start/infer-schema.ts';
-import { alsoIn, removeMember, renameMember, shapeOf, shapes } from '../../../builder/client/start/body-shapes.ts';
+import {
+  alsoIn,
+  removeMember,
+  renameMember,
+  reshaped,
+  shapeOf,
+  shapes,
+} from '../../../builder/client/start/body-shapes.ts';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 
 describe('the table of a declared body', () => {
@@ -25,6 +32,27 @@ describe('the table of a declared body', () => {
     [undefined, {}],
   ])('reads %s from %j', (id, schema) => {
     expect(shapeOf(schema)?.id).toBe(id);
+  });
+
+  test.each<readonly [string, JsonObject, JsonObject]>([
+    [
+      'text',
+      { type: 'string', format: 'email', maxLength: 50, description: 'D' },
+      { type: 'string', maxLength: 50, description: 'D' },
+    ],
+    ['email', { type: 'string', pattern: 'a' }, { type: 'string', format: 'email', pattern: 'a' }],
+    ['one-of', { type: 'string', format: 'uuid', title: 'T' }, { type: 'string', enum: ['first'], title: 'T' }],
+    ['text', { type: 'string', enum: ['a'], minLength: 1 }, { type: 'string', minLength: 1 }],
+    ['number', { type: 'integer', minimum: 1 }, { type: 'number', minimum: 1 }],
+    ['text', { type: 'integer', minimum: 1, description: 'D' }, { type: 'string', description: 'D' }],
+    [
+      'list',
+      { type: 'array', items: { type: 'integer' }, maxItems: 3 },
+      { type: 'array', items: { type: 'string' }, maxItems: 3 },
+    ],
+    ['boolean', { oneOf: [{ type: 'string' }], description: 'D' }, { type: 'boolean', description: 'D' }],
+  ])('keeps of another type what fits %s', (id, schema, expected) => {
+    expect(reshaped(schema, id)).toEqual(expected);
   });
 
   test('says which keywords it has no field for', () => {

@@ -11,6 +11,7 @@ import { branchOf, membersOf, resolved } from './shape.ts';
 import type { Member } from './shape.ts';
 import { AtRelation } from './tables.tsx';
 import { useWidget } from './use-widget.ts';
+import { ownOf } from '../../../shared/gestures/json.ts';
 
 /** Related rows by names: a frame for each, in which the rows that they include have frames of their own. */
 export function IncludesWidget(props: WidgetProps) {
@@ -18,7 +19,7 @@ export function IncludesWidget(props: WidgetProps) {
   const { form, common, change } = useWidget(props);
   const entries = Object.entries(objectOf(value));
   const inner = resolved(objectOf(schema['additionalProperties']), form.definitions);
-  const [first] = form.relations[form.table] ?? [];
+  const [first] = ownOf(form.relations, form.table) ?? [];
   const remove = (name: string): void =>
     entries.length === 1 && !isRequired ? change(undefined) : form.change([...keys, name], undefined);
   return (
@@ -44,7 +45,9 @@ export function IncludesWidget(props: WidgetProps) {
           noun="name"
           to={within(label, keys)}
           taken={entries.map(([name]) => name)}
-          onAdd={(name) => form.change([...keys, name], { relation: relationNamed(name, form.relations[form.table]) })}
+          onAdd={(name) =>
+            form.change([...keys, name], { relation: relationNamed(name, ownOf(form.relations, form.table)) })
+          }
         />
       )}
     </FieldGroup>
@@ -75,7 +78,7 @@ function Include(props: WidgetProps) {
   const given = objectOf(value);
   const relation = textOf(given['relation']) ?? '';
   const kind = kinds.find(({ id }) => Object.hasOwn(given, id)) ?? kinds[0];
-  const isOne = form.relations[form.table]?.some((each) => each.name === relation && each.isOne) === true;
+  const isOne = ownOf(form.relations, form.table)?.some((each) => each.name === relation && each.isOne) === true;
   const members = membersOf(schema);
   const named = (name: string): readonly Member[] => members.filter((each) => each.name === name);
   const shown = (kind?.settings ?? []).filter((name) => Object.hasOwn(given, name) || !(isOne && ofMany.has(name)));

@@ -10,6 +10,7 @@ import { listOf, objectOf, textOf } from '../../json.ts';
 import { FormContext, useForm } from './form-context.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
 import { useWidget } from './use-widget.ts';
+import { ownOf } from '../../../shared/gestures/json.ts';
 
 /** Means a new table: no table has an empty name. */
 const another = '';
@@ -50,7 +51,7 @@ function columnsIn(tables: FormState['tables'], table: string): readonly Option[
 /** The columns of the rows that relations lead to, as `author.name`. */
 function useRelatedColumns(): readonly Option[] {
   const { tables, table, relations } = useForm();
-  return (relations[table] ?? []).flatMap(({ name, table: to }) =>
+  return (ownOf(relations, table) ?? []).flatMap(({ name, table: to }) =>
     columnsIn(tables, to).map(({ id, detail = '' }) => ({
       id: `${name}.${id}`,
       title: `${name}.${id}`,
@@ -62,7 +63,7 @@ function useRelatedColumns(): readonly Option[] {
 /** A relation of that table. */
 export function RelationWidget(props: WidgetProps) {
   const { form, common, change } = useWidget(props);
-  const relations = form.relations[form.table] ?? [];
+  const relations = ownOf(form.relations, form.table) ?? [];
   return (
     <Choice
       {...common}
@@ -89,7 +90,7 @@ interface AtRelationProps {
 export function AtRelation({ relation, children }: AtRelationProps) {
   const form = useForm();
   if (relation === undefined) return children;
-  const to = form.relations[form.table]?.find(({ name }) => name === relation);
+  const to = ownOf(form.relations, form.table)?.find(({ name }) => name === relation);
   return <FormContext value={{ ...form, table: to?.table ?? '' }}>{children}</FormContext>;
 }
 

@@ -12,6 +12,7 @@ import { emptyOf, groupsOf, membersOfVariants, relatedIn, schemaOfConstant, vari
 import type { Member } from './shape.ts';
 import { AtRelation } from './tables.tsx';
 import { useWidget } from './use-widget.ts';
+import { ownOf } from '../../../shared/gestures/json.ts';
 
 /** A list whose items may hold such lists themselves: conditions, and groups of conditions in a frame. */
 export function TreeWidget(props: WidgetProps) {
@@ -20,7 +21,7 @@ export function TreeWidget(props: WidgetProps) {
   const items = listOf(value);
   const item = objectOf(schema['items']);
   const groups = groupsOf(item);
-  const relation = form.relations[form.table]?.[0]?.name ?? '';
+  const relation = ownOf(form.relations, form.table)?.[0]?.name ?? '';
   // Where `true` means no condition, a list replaces it.
   const add = (made: JsonValue): void => (value === true ? change([made]) : form.change([...keys, items.length], made));
   const remove = (index: number): void =>

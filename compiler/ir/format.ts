@@ -110,6 +110,8 @@ const path = text
 const whatExamplesAre =
   'Run by `flowsmith test`, and tests of the emitted project. What is expected may hold "$uuid", "$timestamp" and "$any".';
 
+/** pg-boss gives up a run after a day; a minute of that is for what ends it before. */
+const timeOfJob = positive('a number of milliseconds from 1 to 86340000: a job takes less than a day', 86_340_000);
 const milliseconds = positive('a number of milliseconds from 1 to 2147483647', longestTimeout);
 
 const routeShape = {
@@ -144,7 +146,7 @@ const functionShape = {
     .boolean()
     .exactOptional()
     .meta({ description: 'Whether it only runs in a transaction: of its callers, or as a job in one of its own.' }),
-  timeoutMs: milliseconds.exactOptional().meta({
+  timeoutMs: timeOfJob.exactOptional().meta({
     description: 'How long a run of it as a job may take; 300,000 by default. Calls take the time of their callers.',
   }),
   overrides: nodesOrRoutes

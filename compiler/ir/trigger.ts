@@ -67,6 +67,8 @@ export interface Timetable {
 export interface Page {
   /** The body, once the page's own checks have passed. */
   readonly body: Type;
+  /** What those checks accept. */
+  readonly sent: Type;
   /** Its type in TypeScript, in the file of the route. */
   readonly bodyType: Code;
   /** Where the config of Start describes the body. */

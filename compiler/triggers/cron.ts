@@ -5,7 +5,7 @@ import { knownTimeZone } from '../ir/time-zone.ts';
 import { defineTrigger } from './define-trigger.ts';
 import type { TriggerContext } from './define-trigger.ts';
 import { scheduleInWords } from './schedule-words.ts';
-import { scheduleIssue, timetableOf } from './schedule.ts';
+import { plainSchedule, scheduleIssue, timetableOf } from './schedule.ts';
 
 export const cron = defineTrigger({
   kind: 'cron',
@@ -44,7 +44,7 @@ export const cron = defineTrigger({
 
 function knownSchedule(schedule: string, report: TriggerContext['report']): string {
   const issue = scheduleIssue(schedule);
-  if (issue === undefined) return schedule.trim().split(/\s+/).join(' ');
+  if (issue === undefined) return plainSchedule(schedule);
   report(wrongSchedule, { schedule, ...issue }, ['schedule']);
   return '0 0 * * *';
 }

@@ -73,6 +73,7 @@ export const form = defineTrigger({
       entrance: { kind: 'requests', url: (path) => path },
       page: {
         body: typeOfForm(fields),
+        sent: typeOfSent(fields),
         bodyType: code`${importedType(formModule, 'FormBody')}<typeof form>`,
         place: ['trigger', 'fields'],
         contentTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -118,6 +119,17 @@ function knownFields(fields: readonly FormField[], report: TriggerContext['repor
 }
 
 /** The type of a submitted form, once its values are checked against the fields. */
+const typeOfSent = (fields: readonly FormField[]): Type => object(fields.map((each) => [each.name, sentField(each)]));
+
+/** A box that is not ticked may be left out, and only one of the options be chosen. */
+function sentField(field: FormField): Type {
+  const type = typeOfField(field);
+  if (field.type === 'checkbox') return field.required ? type : optional(type);
+  return field.options === undefined
+    ? type
+    : { ...type, kind: 'known', alternatives: [{ kind: 'string', checks: ['text'], values: field.options }] };
+}
+
 const typeOfForm = (fields: readonly FormField[]): Type => object(fields.map((each) => [each.name, typeOfField(each)]));
 
 /** An unticked box is false; any other field that is left empty is missing. */

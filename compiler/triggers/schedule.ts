@@ -60,6 +60,26 @@ export function timetableOf(schedule: string, timezone: string): Timetable | und
   };
 }
 
+/**
+ * A schedule as the server reads it: pg-boss refuses lists that name a value twice, such as `1-5,3`, so the values
+ * of such a field stand there one by one.
+ */
+export const plainSchedule = (schedule: string): string =>
+  schedule
+    .trim()
+    .split(/\s+/)
+    .map((text, index) => plainField(text, fields[index] ?? month))
+    .join(' ');
+
+function plainField(text: string, field: Field): string {
+  // Sunday is 0 and 7.
+  const valuesIn = (item: string): readonly number[] =>
+    [...(valuesOf(item, field) ?? [])].map((value) => (field.most === 7 ? value % 7 : value));
+  const all = text.split(',').flatMap(valuesIn);
+  const values = [...new Set(all)].toSorted((left, right) => left - right);
+  return values.length === all.length || !text.includes(',') ? text : values.join(',');
+}
+
 function countIssue(count: number): ScheduleIssue {
   if (count === 6)
     return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { object, optional, string } from '../../compiler/ir/type.ts';
-import { scheduleIssue } from '../../compiler/triggers/schedule.ts';
+import { plainSchedule, scheduleIssue } from '../../compiler/triggers/schedule.ts';
 import { bind } from '../nodes/support.ts';
 
 const entry = (config: JsonValue) => {
@@ -43,6 +43,17 @@ describe('the config of', () => {
     '0-30/10 * * * *',
   ])('%s is a schedule', (schedule) => {
     expect(scheduleIssue(schedule)).toBeUndefined();
+  });
+
+  test.each([
+    ['*/20,*/15 * * * *', '0,15,20,30,40,45 * * * *'],
+    ['0 9-12,11 * * *', '0 9,10,11,12 * * *'],
+    ['0 0 * * 0,7', '0 0 * * 0'],
+    ['0 0 * JAN,1 sun,mon,7', '0 0 * 1 0,1'],
+    ['  0   3 * * 1,5 ', '0 3 * * 1,5'],
+    ['*/10 0-6 1,15 jan-mar mon-7', '*/10 0-6 1,15 jan-mar mon-7'],
+  ])('%j names no value twice for the server: %s', (schedule, plain) => {
+    expect(plainSchedule(schedule)).toBe(plain);
   });
 
   test.each([

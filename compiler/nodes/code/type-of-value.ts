@@ -65,16 +65,24 @@ function typeOfComposite(type: ts.Type, context: TypeContext, depth: number): Ty
   return typeOfObject(type, context, depth);
 }
 
+/** What a flow gives may be null as well, and is then null: JavaScript alone has made what can only be undefined. */
+function isUndefinedAtTimes(type: ts.Type, { typescript: { TypeFlags } }: TypeContext): boolean {
+  const flags = type.isUnion() ? type.types.map((each) => each.flags) : [type.flags];
+  const has = (flag: ts.TypeFlags): boolean => flags.some((each) => (each & flag) !== 0);
+  return has(TypeFlags.Undefined) && !has(TypeFlags.Null);
+}
+
 function typeOfObject(type: ts.Type, context: TypeContext, depth: number): Type | undefined {
   const { checker, typescript } = context;
   const fields: [string, Type][] = [];
   const mayLack: string[] = [];
   for (const field of type.getProperties()) {
-    const value = typeOfValue(checker.getTypeOfSymbol(field), context, depth);
+    const type = checker.getTypeOfSymbol(field);
+    const value = typeOfValue(type, context, depth);
     if (value === undefined) return undefined;
     const mayBeMissing = (field.flags & typescript.SymbolFlags.Optional) !== 0;
     fields.push([field.name, mayBeMissing ? optional(value) : value]);
-    if (mayBeMissing) mayLack.push(field.name);
+    if (mayBeMissing || isUndefinedAtTimes(type, context)) mayLack.push(field.name);
   }
   return checker.getIndexInfosOfType(type).length === 0 ? object(fields, mayLack) : openObject(fields);
 }

@@ -12,7 +12,7 @@ import type { ServerNeed } from '../../ir/server-need.ts';
 import { mapRoute } from './map/index.ts';
 import { printModule } from './module.ts';
 import { describeOperation } from './openapi/index.ts';
-import type { PathOperation } from './openapi/index.ts';
+import type { PathOperation } from './openapi/print-paths.ts';
 import { probesOf } from './probes/index.ts';
 import { sampleRequest } from './probes/request.ts';
 import type { SampleRequest } from './probes/request.ts';

@@ -16,6 +16,8 @@ import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
 import { parametersOf } from './parameters.ts';
 import { schemeOf, securityOf } from './security.ts';
+import { printPaths } from './print-paths.ts';
+import type { PathOperation } from './print-paths.ts';
 import { bodyContract } from './request-contract.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 import type { Replace } from '../schemas/json-schema.ts';
@@ -66,26 +68,6 @@ export const emitOpenApiPart = (operation: PathOperation): EmittedFile => ({
   path: openApiPath,
   text: `{\n${printPaths([operation])}\n}\n`,
 });
-
-function printPaths(operations: readonly PathOperation[]): string {
-  const members = [...Map.groupBy(operations, ({ path }) => path)].map(
-    ([path, all]) =>
-      `    ${JSON.stringify(path)}: {\n${all.map(({ method, text }) => `      "${method}": ${text}`).join(',\n')}\n    }`,
-  );
-  return `  "paths": {\n${members.join(',\n')}\n  }`;
-}
-
-/** An operation: what a method does at a path. */
-export interface PathOperation {
-  readonly path: string;
-  readonly method: string;
-  /** The operation as JSON, formatted for its place. */
-  readonly text: string;
-  /** The names of the rows that it refers to. */
-  readonly rows: readonly string[];
-  /** The security schemes that it refers to, by name. */
-  readonly schemes: readonly (readonly [string, JsonObject])[];
-}
 
 /** A route's part of the document; undefined for a route that is not in it. */
 export function describeOperation(

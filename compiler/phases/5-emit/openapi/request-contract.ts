@@ -22,7 +22,7 @@ export function bodyContract(checked: CheckedRoute): BodyContract | undefined {
   const { route } = checked;
   const { page } = route.trigger;
   const { accepts } = route.contract;
-  if (page !== undefined) return { schema: schemaOfType(page.body, 'request'), required: true };
+  if (page !== undefined) return { schema: schemaOfType(page.sent, 'request'), required: true };
   if (accepts !== undefined) return acceptedContract(checked, accepts);
   return checked.body.json ? objectContract(checked) : undefined;
 }

@@ -1,5 +1,13 @@
 import { filesPlace, type FilesPlace } from './lib/files/place.ts';
-import { address, matching, optional, portNumber, required, signingKey } from './lib/values/environment.ts';
+import {
+  address,
+  matching,
+  optional,
+  portNumber,
+  proxies,
+  required,
+  signingKey,
+} from './lib/values/environment.ts';
 
 /** The validated environment of the server. */
 export interface Config {
@@ -54,10 +62,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   // flowsmith: database
   const postgres = 'an address such as postgres://user:password@host/name';
   // flowsmith: end
-  // flowsmith: trust-proxy
-  const proxy = String.raw`(?:loopback|linklocal|uniquelocal|[\da-f.:]+(?:/\d{1,3})?)`;
-  const proxies = new RegExp(`^${proxy}(?:, ?${proxy})*$`, 'i');
-  // flowsmith: end
   const config: Config = {
     HOST: optional(env, 'HOST') ?? '0.0.0.0',
     PORT,
@@ -81,7 +85,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     FILES_URL: filesPlace(env, optional(env, 'DATA_DIR') ?? 'data'),
     // flowsmith: end
     // flowsmith: trust-proxy
-    TRUST_PROXY: matching(env, 'TRUST_PROXY', proxies, 'addresses of proxies, such as 10.0.0.0/8, loopback'),
+    TRUST_PROXY: proxies(env, 'TRUST_PROXY'),
     // flowsmith: end
     // flowsmith: secret-values
     WEBHOOK_SECRET: required(env, 'WEBHOOK_SECRET', 'a secret'),

@@ -4,6 +4,7 @@ import {
   matching,
   optional,
   portNumber,
+  proxies,
   required,
   signingKey,
 } from '../../runtime-lib/src/lib/values/environment.ts';
@@ -47,3 +48,20 @@ it('valid variables are accepted', () => {
     env.problems,
   ]).toEqual([65535, undefined, 'info', 'http://a', 'whsec_0a', []]);
 });
+
+it.each(['10.0.0.0/8', 'loopback', '127.0.0.1, ::1', 'fd00::/8,uniquelocal', '1.2.3.4/32'])(
+  '%s are proxies',
+  (text) => {
+    const env = environment({ PROXIES: text });
+    expect([proxies(env, 'PROXIES'), env.problems]).toEqual([text, []]);
+  },
+);
+
+it.each(['1', 'true', '10.0.0.0/33', '::1/129', 'dead', '1.2.3.4.5', '10.0.0.0/8/8', '10.0.0.0/', 'loopback,', '*'])(
+  '%s is no proxy',
+  (text) => {
+    const env = environment({ PROXIES: text });
+    proxies(env, 'PROXIES');
+    expect(env.problems).toEqual(['PROXIES must be addresses of proxies, such as 10.0.0.0/8, loopback']);
+  },
+);

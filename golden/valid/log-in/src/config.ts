@@ -1,4 +1,4 @@
-import { address, matching, optional, portNumber, signingKey } from './lib/values/environment.ts';
+import { address, matching, optional, portNumber, proxies, signingKey } from './lib/values/environment.ts';
 
 /** The validated environment of the server. */
 export interface Config {
@@ -30,8 +30,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const BASE_URL = address(env, 'BASE_URL', /^https?:\/\/[^\s?#]+$/, web);
   const levels = /^(?:fatal|error|warn|info|debug|trace|silent)$/;
   const postgres = 'an address such as postgres://user:password@host/name';
-  const proxy = String.raw`(?:loopback|linklocal|uniquelocal|[\da-f.:]+(?:/\d{1,3})?)`;
-  const proxies = new RegExp(`^${proxy}(?:, ?${proxy})*$`, 'i');
   const config: Config = {
     HOST: optional(env, 'HOST') ?? '0.0.0.0',
     PORT,
@@ -40,7 +38,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       matching(env, 'LOG_LEVEL', levels, 'fatal, error, warn, info, debug, trace or silent') ?? 'info',
     DATABASE_URL: address(env, 'DATABASE_URL', /^postgres(?:ql)?:\/\/\S+$/, postgres),
     DATA_DIR: optional(env, 'DATA_DIR') ?? 'data',
-    TRUST_PROXY: matching(env, 'TRUST_PROXY', proxies, 'addresses of proxies, such as 10.0.0.0/8, loopback'),
+    TRUST_PROXY: proxies(env, 'TRUST_PROXY'),
     JWT_SECRET: signingKey(env, 'JWT_SECRET', 'signs the tokens: 32 random bytes or more', { bytes: 32 }),
   };
   return problems.length === 0 ? { ok: true, config } : { ok: false, problems };

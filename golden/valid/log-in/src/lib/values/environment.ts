@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { describeKeyFault, type SecretForm } from './secret-key.ts';
 
 /** The environment, and its problems in sentences that never contain a value. */
@@ -30,6 +31,20 @@ export function portNumber(env: Environment, name: string): number | undefined {
   const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) < 65_536;
   const value = checked(env, name, isPort, 'a port number');
   return value === undefined ? undefined : Number(value);
+}
+
+/** Addresses, networks and names of networks, with commas between. */
+export function proxies(env: Environment, name: string): string | undefined {
+  const isProxy = (text: string): boolean => {
+    const [ip = '', bits, ...more] = text.split('/');
+    const isBits =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(ip) === 4 ? 32 : 128));
+    return (
+      /^(?:loopback|linklocal|uniquelocal)$/.test(text) || (isIP(ip) !== 0 && isBits && more.length === 0)
+    );
+  };
+  const isValid = (value: string): boolean => value.split(',').every((each) => isProxy(each.trim()));
+  return checked(env, name, isValid, 'addresses of proxies, such as 10.0.0.0/8, loopback');
 }
 
 /**

@@ -51,10 +51,18 @@ const builtIns: Plugin = {
   renderChunk: (code) =>
     code.replaceAll(/^import (.+) from "(node:[\w/]+)";$/gm, (_, clause: string, name: string) =>
       declaredBy(clause)
-        .map((declared) => `const ${declared} = globalThis.process.getBuiltinModule("${name}");`)
+        .map(
+          (declared) => `const ${declared} = ${name === rarelyUsed && isName(declared) ? onDemand(name) : load(name)};`,
+        )
         .join('\n'),
     ),
 };
+
+/** Commander loads it for commands that are programs of their own, of which there are none here. */
+const rarelyUsed = 'node:child_process';
+const load = (name: string): string => `globalThis.process.getBuiltinModule("${name}")`;
+const onDemand = (name: string): string => `new Proxy({}, { get: (_, key) => ${load(name)}[key] })`;
+const isName = (declared: string): boolean => /^[\w$]+$/.test(declared);
 
 /** What an import declares, as patterns: `path` and `{ join: join$1 }` for `path, { join as join$1 }`. */
 const declaredBy = (clause: string): readonly string[] =>

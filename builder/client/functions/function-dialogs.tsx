@@ -1,3 +1,4 @@
+import { settingsOfGuard } from '../../shared/gestures/required-calls.ts';
 import { useState } from 'react';
 import type { FunctionEntry } from '../../../compiler/view/route-view.ts';
 import { renamedRoute } from '../canvas/own-places.ts';
@@ -86,12 +87,13 @@ export function RenameFunction() {
   );
 }
 
-/** A called function cannot be deleted. */
+/** A function that is called, or that the project names as a guard, cannot be deleted. */
 export function DeleteFunction() {
   const open = useOpenFunction();
-  const routes = useStore(({ project }) => project?.routes) ?? [];
-  if (open === undefined) return null;
+  const project = useStore((state) => state.project);
+  if (open === undefined || project === undefined) return null;
   const { id, name, callers } = open;
+  const [setting] = settingsOfGuard(project.settings, name);
   if (callers.length > 0)
     return (
       <ModalDialog title="The function is called" onClose={close}>
@@ -103,9 +105,19 @@ export function DeleteFunction() {
         </div>
       </ModalDialog>
     );
+  if (setting !== undefined)
+    return (
+      <ModalDialog title="The project has this guard" onClose={close}>
+        <div className="dialog-body">
+          <p>
+            The setting <code>{setting}</code> of the project names <code>{name}</code>: take it away there before.
+          </p>
+        </div>
+      </ModalDialog>
+    );
   const remove = async (): Promise<void> => {
     if (!(await edit(`Delete ${name}`, removeRoute(id)))) return;
-    const [next] = routes;
+    const [next] = project.routes;
     if (next === undefined) openPart({ what: 'nothing' });
     else await openRoute(next.id);
   };

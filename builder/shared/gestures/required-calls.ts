@@ -2,6 +2,15 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { listOf, objectOf } from './json.ts';
 
+/** The settings of the project that name a guard. */
+export const settingsOfGuard = (
+  { values }: Pick<ProjectView['settings'], 'values'>,
+  guard: string,
+): readonly ('access' | 'tenant')[] =>
+  (['access', 'tenant'] as const).filter((name) =>
+    listOf(values[name]).some((each) => objectOf(each)['guard'] === guard),
+  );
+
 /**
  * The guards that a new route has to call, for a request that uses rows of a table: the one that says which tenant's
  * they are, and those that the project requires. A guard with inputs is left to whoever knows what to give it.

@@ -16,8 +16,8 @@ interface Named {
 }
 
 /**
- * A `renamedFrom` counts if the old name exists and the new one is free or is itself renamed, so two names can be
- * swapped. Left in the file, it does nothing in later builds.
+ * A `renamedFrom` counts if the old name exists, and disappears or is given to something else by another rename, and the
+ * new one is free or is itself renamed, so two names can be swapped. Left in the file, it does nothing in later builds.
  */
 export function findRenames(before: readonly TableFacts[], after: readonly TableFacts[]): Renames {
   const tables = pair(before, after);
@@ -30,16 +30,20 @@ export function findRenames(before: readonly TableFacts[], after: readonly Table
 
 function pair(before: readonly Named[], after: readonly Named[]): Map<string, string> {
   const old = new Map(before.map((each) => [each.name, each]));
+  const declared = new Set(after.map(({ name }) => name));
   const found = new Map<string, string>();
   for (const { name, renamedFrom } of after) {
     if (renamedFrom === undefined || renamedFrom === name || !old.has(renamedFrom) || found.has(renamedFrom)) continue;
     const isDone = old.get(name)?.renamedFrom === renamedFrom;
     if (!isDone) found.set(renamedFrom, name);
   }
-  // A rename whose new name stays taken is dropped, which may leave the new name of another taken.
+  // A rename whose new name stays taken is dropped, as is one whose old name stays with what has it. Either may leave
+  // the new name of another taken, or its old name with what has it.
   for (let size = -1; size !== found.size;) {
     size = found.size;
-    for (const [from, to] of found) if (old.has(to) && !found.has(to)) found.delete(from);
+    const given = new Set(found.values());
+    for (const [from, to] of found)
+      if ((old.has(to) && !found.has(to)) || (declared.has(from) && !given.has(from))) found.delete(from);
   }
   return found;
 }

@@ -204,6 +204,38 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
     expect(await made()).toEqual(names('accounts_id_seq', 'accounts_pkey', 'users_id_seq', 'users_pkey'));
   });
 
+  it('a table or column that stays keeps its rows, whatever is said to be renamed from it', async () => {
+    const kept = [table('a', [id(), text('x')]), table('b', [id(), text('x')], { renamedFrom: 'a' })];
+    const insert = `insert into a (x) values ('of a')`;
+    expect(await renamed([table('a', [id(), text('x')])], insert, kept)).toEqual({
+      a: [{ id: 1, x: 'of a' }],
+      b: [],
+    });
+    await migrating.startEmpty();
+    expect(
+      await renamed([table('a', [id(), text('x')])], insert, [table('a', [id(), text('x'), text('y', 'x')])]),
+    ).toEqual({ a: [{ id: 1, x: 'of a', y: null }] });
+    await migrating.startEmpty();
+    // Since x stays, y has nowhere to get its name from, and stays as well.
+    const chain = [table('a', [id(), text('x'), text('y', 'x'), text('z', 'y')])];
+    expect(
+      await renamed([table('a', [id(), text('x'), text('y')])], `insert into a (x, y) values ('x', 'y')`, chain),
+    ).toEqual({ a: [{ id: 1, x: 'x', y: 'y', z: null }] });
+  });
+
+  it('a table whose rename is done stays renamed when the old name comes back', async () => {
+    const a = table('a', [id(), text('x')]);
+    const b = table('b', [id(), text('x')], { renamedFrom: 'a' });
+    const first = emitted(build([a]));
+    const second = emitted(build([b], first));
+    await migrating.run(second);
+    await migrating.query(`insert into b (x) values ('of a')`);
+    const third = emitted(build([a, b], second));
+    await migrating.run(third);
+    expect(await migrating.query('select x from b')).toEqual([{ x: 'of a' }]);
+    expect(emitted(build([a, b], third))).toEqual(third);
+  });
+
   it('a name that another table keeps is not taken from it', () => {
     const first = emitted(build([table('t', [id(), text('x'), text('y')])]));
     const stays = [table('t', [id(), text('x', 'y'), text('y')])];

@@ -36,7 +36,7 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   const security = compareSecurity(old, after, isReplaced);
   const survives = ({ table }: Constraint): boolean => !dropped.some(({ name }) => name === table);
   const isNew = ({ table }: Constraint): boolean => added.some(({ name }) => name === table);
-  const keys = constraints.gone.filter((each) => each.kind === 'unique' && survives(each));
+  const keys = constraints.gone.filter((each) => isKey(each) && survives(each));
   // PostgreSQL drops no key that a reference needs, and a dropped table may have the last of these.
   const gone = constraints.gone.filter((each) => survives(each) || keys.some((key) => needsKey(each, key)));
   const made = constraints.added.filter((constraint) => !isNew(constraint));
@@ -53,9 +53,9 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
     ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: renaming.now(name) })),
     ...(constraints.added.some(({ kind }) => kind === 'exclusion') ? [{ kind: 'create-btree-gist' as const }] : []),
     // New tables may refer to them.
-    ...made.filter(isImplied).map(addConstraint),
+    ...made.filter(isKey).map(addConstraint),
     ...createTables(added, constraints.added.filter(isNew)),
-    ...[...others(made).filter((each) => !isImplied(each)), ...references(made)].map(addConstraint),
+    ...[...others(made).filter((each) => !isKey(each)), ...references(made)].map(addConstraint),
     ...security.begun,
   ];
   const refusals: Refusal[] = [
@@ -77,7 +77,7 @@ const references = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind === 'reference');
 const others = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind !== 'reference');
-const isImplied = ({ implied }: Constraint): boolean => implied === true;
+const isKey = ({ kind }: Constraint): boolean => kind === 'unique';
 const dropConstraint = (constraint: Constraint): Operation => ({ kind: 'drop-constraint', constraint });
 const addConstraint = (constraint: Constraint): Operation => ({ kind: 'add-constraint', constraint });
 

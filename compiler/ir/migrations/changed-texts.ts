@@ -17,6 +17,30 @@ const conditions = {
 } as const;
 const changes = ['trim', 'lowercase', 'emptyAsNull'] as const;
 
+/** What JavaScript trims besides the whitespace of ASCII. */
+const otherSpaces = [
+  ...['00a0', '1680', '2000', '2001', '2002', '2003', '2004', '2005', '2006', '2007', '2008', '2009', '200a'],
+  ...['2028', '2029', '202f', '205f', '3000', 'feff'],
+];
+const spaces = `E' \\t\\n\\x0b\\f\\r${otherSpaces.map((space) => `\\u${space}`).join('')}'`;
+
+/**
+ * SQL for a text as the column stores it. The collation of the database knows letters that "C" does not, but a Turkish
+ * one has another idea of I.
+ */
+const stored = {
+  trim: (text: string) => `btrim(${text}, ${spaces})`,
+  lowercase: (text: string) => `lower(lower(${text} collate "C") collate "default")`,
+  emptyAsNull: (text: string) => `nullif(${text}, '')`,
+} as const;
+
+/** The backfill of a column, changed as a write would change it: rows with another spelling would never be found. */
+export function backfillOf({ backfill, rules = {} }: Column): string | undefined {
+  const applied = changes.filter((rule) => rules[rule] === true);
+  if (backfill === undefined || applied.length === 0) return backfill;
+  return applied.reduce((text, rule) => stored[rule](text), `(${backfill})::text`);
+}
+
 /** The condition of the texts that a new rule of the column would have changed; undefined without one. */
 function unchanged({ before, column }: Kept, name: string): string | undefined {
   const fresh = changes.filter((rule) => column.rules?.[rule] === true && before.rules?.[rule] !== true);
@@ -41,11 +65,12 @@ export const refuseTexts = (kept: readonly Kept[], table: string, names: NamesBe
   });
 
 export function changeTexts(table: string, each: Kept): readonly Operation[] {
-  const { name, backfill } = each.column;
+  const { name } = each.column;
+  const expression = backfillOf(each.column);
   const where = unchanged(each, `"${name}"`);
   if (where === undefined) return [];
   return [
-    ...(backfill === undefined ? [] : [{ kind: 'fill' as const, table, column: name, expression: backfill, where }]),
+    ...(expression === undefined ? [] : [{ kind: 'fill' as const, table, column: name, expression, where }]),
     { kind: 'demand-changed', table, column: name, where },
   ];
 }

@@ -16,8 +16,8 @@ interface Named {
 }
 
 /**
- * A `renamedFrom` counts if the old name exists, and disappears or is given to something else by another rename, and the
- * new one is free or is itself renamed, so two names can be swapped. Left in the file, it does nothing in later builds.
+ * A `renamedFrom` counts if the old name exists, and goes or is given to something else by another rename, and the new
+ * one is free or is itself renamed, so two names can be swapped. Left in the file, it does nothing in later builds.
  */
 export function findRenames(before: readonly TableFacts[], after: readonly TableFacts[]): Renames {
   const tables = pair(before, after);

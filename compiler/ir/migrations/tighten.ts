@@ -1,5 +1,6 @@
 import type { Column } from '../project.ts';
 import { checkOf, impliesRules } from '../column-rules.ts';
+import { backfillOf } from './changed-texts.ts';
 import type { ComparedColumns } from './compare-columns.ts';
 import type { ComparedConstraints } from './compare-constraints.ts';
 import type { Constraint, Target } from './constraints.ts';
@@ -253,9 +254,10 @@ function fill(
               columns.map((name) => `"${name}"`),
               byTable.has(target.table) ? targetNow(target) : undefined,
             );
-  return parts.flatMap(({ name, backfill }) =>
-    backfill === undefined || fresh.has(name)
+  return parts.flatMap((column) => {
+    const [{ name }, expression] = [column, backfillOf(column)];
+    return expression === undefined || fresh.has(name)
       ? []
-      : [{ kind: 'fill' as const, table: table.name, column: name, expression: backfill, where }],
-  );
+      : [{ kind: 'fill' as const, table: table.name, column: name, expression, where }];
+  });
 }

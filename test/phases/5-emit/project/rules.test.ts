@@ -53,6 +53,7 @@ describe.each(['PostgreSQL', 'PGlite'])('rules of columns, on %s', (engine) => {
     await expect(migrating.query('insert into t (n) values (-6)')).rejects.toThrow('t_n_check');
     expect(await migrating.query('insert into t (n) values (8) returning n')).toEqual([{ n: 8 }]);
   });
+  const all = { trim: true, lowercase: true, emptyAsNull: true } as const;
   it('a new rule that changes texts, where rows hold some that it would change', async () => {
     const texts = (rules?: Column['rules'], rest: Partial<Column> = {}) => [
       table('t', [id(), column('a', 'text', { nullable: true, ...rest, ...(rules === undefined ? {} : { rules }) })]),
@@ -76,13 +77,29 @@ describe.each(['PostgreSQL', 'PGlite'])('rules of columns, on %s', (engine) => {
       ['new-check', [{ id: 5, a: '' }]],
     ]);
     await migrating.startEmpty();
-    const all = { trim: true, lowercase: true, emptyAsNull: true } as const;
     const backfill = `nullif(lower(regexp_replace(a, '^\\s+|\\s+$', '', 'g')), '')`;
     expect(await migrated({ from: texts(), rows, to: texts(all, { backfill }) })).toMatchObject(
       ['a', 'a', 'a', 'a', null, null].map((a) => ({ a })),
     );
     await migrating.startEmpty();
     expect(await migrated({ from: texts(all), rows: `insert into t (a) values (' ')`, to: texts() })).toHaveLength(1);
+  });
+  const filled = (a?: Partial<Column>, type: Column['type'] = 'text') => [
+    table('t', [id(), column('o', 'text'), ...(a === undefined ? [] : [column('a', type, { nullable: true, ...a })])]),
+  ];
+  const given = String.raw`U&'\00a0\000bADA \feff'`;
+  const changes: readonly (readonly [string, ReturnType<typeof filled>, Partial<Column>, string])[] = [
+    ['of a new column', filled(), {}, `(o) values (${given})`],
+    ['of another type', filled({}, 'json'), {}, `(o, a) values (${given}, '1')`],
+    ['of a column that becomes required', filled({ rules: all }), { nullable: false }, `(o) values (${given})`],
+    ['… and changes texts', filled({}), { nullable: false }, `(o) values (${given})`],
+    ['of a column that changes texts', filled({}), {}, `(o, a) values (${given}, 'X')`],
+    ['of a rule', filled({ rules: all }), { rules: { ...all, minLength: 3 } }, `(o, a) values (${given}, 'x')`],
+    ['of a key', filled({ rules: all }), { unique: true }, `(o, a) values ('', 'x'), (${given}, 'x')`],
+  ];
+  it.each(changes)('a backfill %s is stored as the column stores texts', async (_, from, rest, rows) => {
+    const to = filled({ rules: all, backfill: 'o', ...rest });
+    expect((await migrated({ from, rows: `insert into t ${rows}`, to })).at(-1)).toMatchObject({ a: 'ada' });
   });
   const spans = (
     operator?: TableCheck['operator'],

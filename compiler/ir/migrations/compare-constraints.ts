@@ -1,4 +1,4 @@
-import { constraintsOf, keyOf, targetColumns, type Constraint } from './constraints.ts';
+import { constraintsOf, isIndex, keyOf, targetColumns, type Constraint } from './constraints.ts';
 import type { TableFacts } from '../table-facts.ts';
 
 export interface ComparedConstraints {
@@ -9,10 +9,19 @@ export interface ComparedConstraints {
   /** Those that existing rows are known to satisfy, whether they stay or not. */
   readonly satisfied: readonly Constraint[];
   readonly renamed: readonly { readonly constraint: Constraint; readonly to: string }[];
+  /**
+   * References that stay, but are made again, as they were and as they are: PostgreSQL may have bound them to a key of
+   * the same columns that goes, whatever other key would do.
+   */
+  readonly bound: readonly { readonly original: Constraint; readonly constraint: Constraint }[];
   readonly added: readonly Constraint[];
   /** All names, before and after. */
   readonly names: ReadonlySet<string>;
 }
+
+/** Whether a reference leads to the columns of a key, in whatever order. */
+export const needsKey = ({ target }: Constraint, { table, columns }: Constraint): boolean =>
+  target?.table === table && String(targetColumns(target).toSorted()) === String(columns.toSorted());
 
 /** `old` is `before` under new names. */
 export function compareConstraints(
@@ -35,18 +44,26 @@ export function compareConstraints(
   );
   const wanted = constraintsOf(after);
   const wantedKeys = new Set(wanted.map(keyOf));
+  const gone = existing.filter(({ constraint }) => stale(constraint) || !wantedKeys.has(keyOf(constraint)));
+  const keys = gone.map(({ constraint }) => constraint).filter((each) => each.kind === 'unique' && !isIndex(each));
+  const bound = wanted.flatMap((constraint) => {
+    const was = usable.get(keyOf(constraint));
+    return was !== undefined && keys.some((key) => needsKey(constraint, key))
+      ? [{ original: was.original, constraint }]
+      : [];
+  });
+  const madeAgain = new Set(bound.map(({ constraint }) => constraint));
   return {
-    gone: existing
-      .filter(({ constraint }) => stale(constraint) || !wantedKeys.has(keyOf(constraint)))
-      .map(({ original }) => original),
+    gone: gone.map(({ original }) => original),
     kept: wanted.filter((constraint) => usable.has(keyOf(constraint))),
     satisfied: [...usable.values()].map(({ constraint }) => constraint),
     renamed: wanted.flatMap((constraint) => {
       const was = usable.get(keyOf(constraint));
-      return was === undefined || was.original.name === constraint.name
+      return was === undefined || was.original.name === constraint.name || madeAgain.has(constraint)
         ? []
         : [{ constraint: { ...constraint, name: was.original.name }, to: constraint.name }];
     }),
+    bound,
     added: wanted.filter((constraint) => !usable.has(keyOf(constraint))),
     names: new Set([...originals, ...wanted].map(({ name }) => name)),
   };

@@ -1,6 +1,6 @@
 import { compareColumns } from './compare-columns.ts';
-import { compareConstraints, type ComparedConstraints } from './compare-constraints.ts';
-import { constraintsOf, targetColumns } from './constraints.ts';
+import { compareConstraints, needsKey, type ComparedConstraints } from './compare-constraints.ts';
+import { constraintsOf } from './constraints.ts';
 import type { Constraint } from './constraints.ts';
 import { createTables } from './create-tables.ts';
 import { hasIndex, indexOf, makeWay, relationsOf } from './make-way.ts';
@@ -38,8 +38,12 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   const isNew = ({ table }: Constraint): boolean => added.some(({ name }) => name === table);
   const keys = constraints.gone.filter((each) => isKey(each) && survives(each));
   // PostgreSQL drops no key that a reference needs, and a dropped table may have the last of these.
-  const gone = constraints.gone.filter((each) => survives(each) || keys.some((key) => needsKey(each, key)));
+  const gone = [
+    ...constraints.gone.filter((each) => survives(each) || keys.some((key) => needsKey(each, key))),
+    ...constraints.bound.map(({ original }) => original),
+  ];
   const made = constraints.added.filter((constraint) => !isNew(constraint));
+  const bound = constraints.bound.map(({ constraint }) => constraint);
   const tightened = tighten({ common, names, constraints });
 
   const renaming = rename(before, after, dropped, renames, constraints);
@@ -55,7 +59,7 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
     // New tables may refer to them.
     ...made.filter(isKey).map(addConstraint),
     ...createTables(added, constraints.added.filter(isNew)),
-    ...[...others(made).filter((each) => !isKey(each)), ...references(made)].map(addConstraint),
+    ...[...others(made).filter((each) => !isKey(each)), ...references(made), ...bound].map(addConstraint),
     ...security.begun,
   ];
   const refusals: Refusal[] = [
@@ -69,9 +73,6 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   ];
   return { operations, refusals };
 }
-
-const needsKey = ({ target }: Constraint, { table, columns }: Constraint): boolean =>
-  target?.table === table && String(targetColumns(target).toSorted()) === String(columns.toSorted());
 
 const references = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind === 'reference');

@@ -96,6 +96,39 @@ describe.each(['PostgreSQL', 'PGlite'])('tables with tenants, on %s', (engine) =
     );
   });
 
+  const gone = column('gone', 'timestamp', { nullable: true });
+  const keyed = [{ ...projects(ofTenant), columns: [...projects().columns, gone], unique: [['id', 'org']] }];
+  const keyless = keyed.map((each) => ({ ...each, unique: [] }));
+  const softly = keyed.map((each) => ({ ...each, softDelete: 'gone' }));
+  const moved = keyless.map((each) => ({
+    ...each,
+    name: 'plans',
+    renamedFrom: 'projects',
+    tenant: 'owner',
+    columns: each.columns.map((one) => (one.name === 'org' ? { ...one, name: 'owner', renamedFrom: 'org' } : one)),
+  }));
+  const follows = {
+    ...tasks(ofTenant),
+    columns: [
+      id(),
+      org,
+      column('project', 'integer', {
+        nullable: true,
+        references: { table: 'plans', column: 'id' },
+      }),
+    ],
+  };
+  const without: readonly (readonly [string, readonly TableFacts[]])[] = [
+    ['goes', [...keyless, tasks(ofTenant)]],
+    ['is about living rows only from now on', [...softly, tasks(ofTenant)]],
+    ['goes from a renamed table', [...moved, follows]],
+  ];
+  it.each(without)('refer to rows of the same tenant, though a declared key of the same columns %s', async (_, to) => {
+    await migrated({ from: [...keyed, tasks(ofTenant)], rows, to });
+    await expect(task(2, 1)).rejects.toThrow('t_org_project_fkey');
+    await task(1, 1);
+  });
+
   it('keep their tenant when a reference becomes null, and go with what they refer to', async () => {
     await allowed(both({}, 'set-null'), rows, both(ofTenant, 'set-null'));
     await migrating.query('delete from projects where id = 1');

@@ -1,4 +1,5 @@
 import type { Column } from '../project.ts';
+import type { TextChanges } from '../text-changes.ts';
 import type { Operation, Refusal } from './operations.ts';
 import { selectRows } from './rows-in-the-way.ts';
 import type { NamesBefore } from './rows-in-the-way.ts';
@@ -34,12 +35,27 @@ const stored = {
   emptyAsNull: (text: string) => `nullif(${text}, '')`,
 } as const;
 
-/** The backfill of a column, changed as a write would change it: rows with another spelling would never be found. */
-export function backfillOf({ backfill, rules = {} }: Column): string | undefined {
+/** SQL for what a backfill gives, changed as a write would change it: another spelling would never be found. */
+export function asStored(expression: string, rules: TextChanges = {}): string {
   const applied = changes.filter((rule) => rules[rule] === true);
-  if (backfill === undefined || applied.length === 0) return backfill;
-  return applied.reduce((text, rule) => stored[rule](text), `(${backfill})::text`);
+  if (applied.length === 0) return expression;
+  return applied.reduce((text, rule) => stored[rule](text), `(${expression})::text`);
 }
+
+/** Gives rows the backfill of a column, if it has one: those that `where` selects, or all. */
+export const backfilled = (table: string, { name, backfill, rules }: Column, where?: string): readonly Operation[] =>
+  backfill === undefined
+    ? []
+    : [
+        {
+          kind: 'fill',
+          table,
+          column: name,
+          expression: backfill,
+          ...(rules === undefined ? {} : { rules }),
+          ...(where === undefined ? {} : { where }),
+        },
+      ];
 
 /** The condition of the texts that a new rule of the column would have changed; undefined without one. */
 function unchanged({ before, column }: Kept, name: string): string | undefined {
@@ -66,11 +82,7 @@ export const refuseTexts = (kept: readonly Kept[], table: string, names: NamesBe
 
 export function changeTexts(table: string, each: Kept): readonly Operation[] {
   const { name } = each.column;
-  const expression = backfillOf(each.column);
   const where = unchanged(each, `"${name}"`);
   if (where === undefined) return [];
-  return [
-    ...(expression === undefined ? [] : [{ kind: 'fill' as const, table, column: name, expression, where }]),
-    { kind: 'demand-changed', table, column: name, where },
-  ];
+  return [...backfilled(table, each.column, where), { kind: 'demand-changed', table, column: name, where }];
 }

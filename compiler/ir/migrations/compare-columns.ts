@@ -3,7 +3,7 @@ import type { Operation, Refusal } from './operations.ts';
 import { selectRows, withoutValue } from './rows-in-the-way.ts';
 import type { NamesBefore } from './rows-in-the-way.ts';
 import type { TableFacts } from '../table-facts.ts';
-import { backfillOf, changeTexts, refuseTexts } from './changed-texts.ts';
+import { backfilled, changeTexts, refuseTexts } from './changed-texts.ts';
 
 /** The changes to the columns of a table that stays. */
 export interface ComparedColumns {
@@ -133,12 +133,11 @@ function comparePrimaryKeys(old: TableFacts, table: TableFacts): Refusal[] {
 
 /** With a backfill, existing rows get its values instead of the default. */
 function addColumn(table: string, column: Column): Operation[] {
-  const expression = backfillOf(column);
-  if (expression === undefined) return [{ kind: 'add-column', table, column }];
+  if (column.backfill === undefined) return [{ kind: 'add-column', table, column }];
   const bare = { ...without(column, 'default'), nullable: true };
   return [
     { kind: 'add-column', table, column: bare },
-    { kind: 'fill', table, column: column.name, expression },
+    ...backfilled(table, column),
     ...changeColumn(table, bare, without(column, 'backfill')),
   ];
 }
@@ -148,7 +147,7 @@ function convertColumn(table: string, before: Column, column: Column): Operation
     ...(before.default === undefined
       ? []
       : [{ kind: 'end-default' as const, table, column: column.name, value: before.default }]),
-    { kind: 'change-type', table, column, using: backfillOf(column) ?? '' },
+    { kind: 'change-type', table, column, using: column.backfill ?? '' },
     ...changeColumn(
       table,
       without({ ...before, nullable: isNullable(before) }, 'default'),
@@ -164,23 +163,12 @@ function changeColumn(table: string, before: Column, column: Column): Operation[
     isOtherDefault && column.default !== undefined ? [{ kind: 'begin-default', table, column }] : [];
   const counts = column.default?.kind === 'increment';
   const nullable = isNullable(column);
-  const expression = backfillOf(column);
   return [
     ...(isOtherDefault && before.default !== undefined
       ? [{ kind: 'end-default' as const, table, column: column.name, value: before.default }]
       : []),
     ...(counts ? [] : begin),
-    ...(isTightened({ before, column }) && expression !== undefined
-      ? [
-          {
-            kind: 'fill' as const,
-            table,
-            column: column.name,
-            expression,
-            where: withoutValue(`"${column.name}"`),
-          },
-        ]
-      : []),
+    ...(isTightened({ before, column }) ? backfilled(table, column, withoutValue(`"${column.name}"`)) : []),
     ...(isNullable(before) === nullable
       ? []
       : [

@@ -1,6 +1,7 @@
 import type { Column, ColumnDefault } from '../project.ts';
 import type { Constraint } from './constraints.ts';
 import type { TableFacts } from '../table-facts.ts';
+import type { TextChanges } from '../text-changes.ts';
 
 /** One step of a migration. */
 export type Operation =
@@ -28,14 +29,15 @@ export type Operation =
   /** `demandsEmpty`: fails if a value would be lost with it. */
   | { readonly kind: 'drop-column'; readonly table: string; readonly column: string; readonly demandsEmpty?: true }
   | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
-  /** Converts the values by an SQL expression over the old ones. */
+  /** Converts the values by an SQL expression over the old ones, whose texts are changed as the column changes them. */
   | { readonly kind: 'change-type'; readonly table: string; readonly column: Column; readonly using: string }
-  /** Sets the column to an SQL expression, in the rows that `where` selects or in all. */
+  /** Sets the column to an SQL expression, by its rules for texts, in the rows that `where` selects or in all. */
   | {
       readonly kind: 'fill';
       readonly table: string;
       readonly column: string;
       readonly expression: string;
+      readonly rules?: TextChanges;
       readonly where?: string;
     }
   /** Fails while texts of the column meet the condition: those that the column would have changed. */

@@ -1,6 +1,6 @@
 import type { Column } from '../project.ts';
 import { checkOf, impliesRules } from '../column-rules.ts';
-import { backfillOf } from './changed-texts.ts';
+import { backfilled } from './changed-texts.ts';
 import type { ComparedColumns } from './compare-columns.ts';
 import type { ComparedConstraints } from './compare-constraints.ts';
 import type { Constraint, Target } from './constraints.ts';
@@ -240,7 +240,7 @@ function fill(
   { table, columns: { fresh } }: CommonTable,
   parts: readonly Column[],
   byTable: ReadonlyMap<string, CommonTable>,
-): Operation[] {
+): readonly Operation[] {
   const { kind, columns, target, check, apart } = constraint;
   const primaryKey = table.columns.find((column) => column.primaryKey)?.name ?? '';
   const where =
@@ -254,10 +254,5 @@ function fill(
               columns.map((name) => `"${name}"`),
               byTable.has(target.table) ? targetNow(target) : undefined,
             );
-  return parts.flatMap((column) => {
-    const [{ name }, expression] = [column, backfillOf(column)];
-    return expression === undefined || fresh.has(name)
-      ? []
-      : [{ kind: 'fill' as const, table: table.name, column: name, expression, where }];
-  });
+  return parts.flatMap((column) => (fresh.has(column.name) ? [] : backfilled(table.name, column, where)));
 }

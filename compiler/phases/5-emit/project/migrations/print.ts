@@ -11,6 +11,7 @@ import {
 } from '../../../../code/code.ts';
 import type { Code } from '../../../../code/code.ts';
 import type { Column, ColumnDefault, ColumnType } from '../../../../ir/project.ts';
+import { asStored } from '../../../../ir/migrations/changed-texts.ts';
 import { conditionOfLiving, isIndex, targetColumns } from '../../../../ir/migrations/constraints.ts';
 import type { Constraint } from '../../../../ir/migrations/constraints.ts';
 import type { Operation } from '../../../../ir/migrations/operations.ts';
@@ -58,10 +59,12 @@ const printers: Printers = {
   'rename-column': ({ table, column, to }) =>
     code`${alter(table)}.renameColumn(${[code`${column}`, code`${to}`]}).execute();`,
   'change-type': ({ table, column, using }) =>
-    run(sql`alter table "${table}" alter column "${column.name}" type ${sqlTypes[column.type]} using (${raw(using)})`),
-  fill: ({ table, column, expression, where }) =>
     run(
-      sql`update "${table}" set "${column}" = (${raw(expression)})${where === undefined ? '' : `\n    where ${where}`}`,
+      sql`alter table "${table}" alter column "${column.name}" type ${sqlTypes[column.type]} using (${raw(asStored(using, column.rules))})`,
+    ),
+  fill: ({ table, column, expression, rules, where }) =>
+    run(
+      sql`update "${table}" set "${column}" = (${raw(asStored(expression, rules))})${where === undefined ? '' : `\n    where ${where}`}`,
     ),
   'demand-changed': ({ table, column, where }) =>
     demandNone(`the column "${table}.${column}" has texts that it would change`, `"${table}" where ${where}`),

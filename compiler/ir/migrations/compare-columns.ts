@@ -8,6 +8,8 @@ import { backfilled, changeTexts, refuseTexts } from './changed-texts.ts';
 /** The changes to the columns of a table that stays. */
 export interface ComparedColumns {
   readonly operations: readonly Operation[];
+  /** Makes columns of another type whose values are lost: after the backfills of other columns, which may read them. */
+  readonly replacements: readonly Operation[];
   /** To run after everything that may read these columns. */
   readonly drops: readonly Operation[];
   readonly refusals: readonly Refusal[];
@@ -15,6 +17,8 @@ export interface ComparedColumns {
   readonly replaced: ReadonlySet<string>;
   /** Columns without values from before: new ones, and those that change their type. */
   readonly fresh: ReadonlySet<string>;
+  /** Columns of another type that lose their values. */
+  readonly lost: ReadonlySet<string>;
   /** Columns in which rows without a value get the default. */
   readonly filled: ReadonlySet<string>;
 }
@@ -40,20 +44,23 @@ export function compareColumns(old: TableFacts, table: TableFacts, names: NamesB
   const changes = findChanges(old, table);
   const { gone, added, converted, replaced, kept } = changes;
   const at = table.name;
-  const made = [...added, ...replaced.map(({ column }) => column)];
   const retyped = [...converted, ...replaced].map(({ column }) => column);
   return {
     replaced: new Set([...retyped, ...gone].map(({ name }) => name)),
     fresh: new Set([...added, ...retyped].map(({ name }) => name)),
+    lost: new Set(replaced.map(({ column }) => column.name)),
     filled: new Set(
       kept.filter((each) => isTightened(each) && fillsWithDefault(each.column)).map(({ column }) => column.name),
     ),
     operations: [
-      ...replaced.map(({ before }) => ({ kind: 'drop-column' as const, table: at, column: before.name })),
-      ...made.flatMap((column) => addColumn(at, column)),
+      ...added.flatMap((column) => addColumn(at, column)),
       ...converted.flatMap(({ before, column }) => convertColumn(at, before, column)),
       ...kept.flatMap(({ before, column }) => changeColumn(at, before, column)),
       ...kept.flatMap((each) => changeTexts(at, each)),
+    ],
+    replacements: [
+      ...replaced.map(({ before }) => ({ kind: 'drop-column' as const, table: at, column: before.name })),
+      ...replaced.flatMap(({ column }) => addColumn(at, column)),
     ],
     drops: gone.map(({ name }) => ({ kind: 'drop-column', table: at, column: name })),
     refusals: [

@@ -1,4 +1,4 @@
-import { constraintsOf, isIndex, keyOf, targetColumns, type Constraint } from './constraints.ts';
+import { constraintsOf, isAbout, isIndex, keyOf, targetColumns, type Constraint } from './constraints.ts';
 import type { TableFacts } from '../table-facts.ts';
 
 export interface ComparedConstraints {
@@ -32,9 +32,7 @@ export function compareConstraints(
 ): ComparedConstraints {
   // Both lists have the same order and length.
   const originals = constraintsOf(before);
-  const stale = ({ table, columns, target, living }: Constraint): boolean =>
-    [...columns, ...(living === undefined ? [] : [living])].some((column) => isReplaced(table, column)) ||
-    (target !== undefined && targetColumns(target).some((column) => isReplaced(target.table, column)));
+  const stale = (constraint: Constraint): boolean => isAbout(constraint, isReplaced);
   const existing = constraintsOf(old).map((constraint, index) => ({
     original: originals[index] ?? constraint,
     constraint,

@@ -53,6 +53,8 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
     ...security.ended,
     ...common.flatMap(({ columns }) => columns.operations),
     ...tightened.fills,
+    ...common.flatMap(({ columns }) => columns.replacements),
+    ...tightened.lateFills,
     ...common.flatMap(({ columns }) => columns.drops),
     ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: renaming.now(name) })),
     ...(constraints.added.some(({ kind }) => kind === 'exclusion') ? [{ kind: 'create-btree-gist' as const }] : []),

@@ -42,6 +42,14 @@ export interface Target {
 export const targetColumns = ({ tenant, column }: Pick<Target, 'tenant' | 'column'>): readonly string[] =>
   tenant === undefined ? [column] : [tenant, column];
 
+/** Whether the constraint is about such a column, of its own table or of the one that it refers to. */
+export const isAbout = (
+  { table, columns, target, living }: Constraint,
+  isIt: (table: string, column: string) => boolean,
+): boolean =>
+  [...columns, ...(living === undefined ? [] : [living])].some((column) => isIt(table, column)) ||
+  (target !== undefined && targetColumns(target).some((column) => isIt(target.table, column)));
+
 type Nameless = Omit<Constraint, 'name'>;
 
 /** Constraints with the same key are equivalent, whatever their names. */

@@ -3,6 +3,7 @@ import { checkOf, impliesRules } from '../column-rules.ts';
 import { backfilled } from './changed-texts.ts';
 import type { ComparedColumns } from './compare-columns.ts';
 import type { ComparedConstraints } from './compare-constraints.ts';
+import { isAbout } from './constraints.ts';
 import type { Constraint, Target } from './constraints.ts';
 import type { Operation, Refusal } from './operations.ts';
 import { isSameOfLiving, refuse } from './refuse.ts';
@@ -38,6 +39,8 @@ export interface Tightening {
 interface Tightened {
   /** Backfills of the rows in the way of new constraints. */
   readonly fills: readonly Operation[];
+  /** Those in the way of constraints on columns that are made again: these have to be there. */
+  readonly lateFills: readonly Operation[];
   readonly refusals: readonly Refusal[];
 }
 
@@ -74,10 +77,16 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
     const rows = rowsInTheWay(constraint, owner, columns);
     return rows === undefined ? [] : [{ constraint, owner, isNew, columns, rows }];
   });
+  const isLost = (table: string, column: string): boolean => byTable.get(table)?.columns.lost.has(column) === true;
+  const fills = all
+    .filter(({ isNew }) => isNew)
+    .map(({ constraint, owner, columns }) => ({
+      isLate: isAbout(constraint, isLost),
+      operations: fill(constraint, owner, columns, byTable),
+    }));
   return {
-    fills: all
-      .filter(({ isNew }) => isNew)
-      .flatMap(({ constraint, owner, columns }) => fill(constraint, owner, columns, byTable)),
+    fills: fills.flatMap((each) => (each.isLate ? [] : each.operations)),
+    lateFills: fills.flatMap((each) => (each.isLate ? each.operations : [])),
     refusals: all
       .filter(({ columns }) => columns.every(({ backfill }) => backfill === undefined))
       .map(({ constraint, isNew, rows }) => {

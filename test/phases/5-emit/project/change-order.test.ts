@@ -61,4 +61,35 @@ describe.each(['PostgreSQL', 'PGlite'])('changes that need each other, on %s', (
     const rows = from.columns.length > 1 ? `insert into t (code) values ('x1')` : 'insert into t default values';
     expect(await changed([from], rows, [to, other], { tighten: true })).toMatchObject([{ id: 1 }]);
   });
+
+  const n = (type: Column['type'], rest: Partial<Column> = {}) => column('n', type, { nullable: true, ...rest });
+  const m = (rest: Partial<Column> = {}) => column('m', 'text', rest);
+  const nullable = { nullable: true };
+  const filled = { backfill: 'n' };
+  const old = t([n('text'), m(nullable)]);
+  const fills: readonly (readonly [string, TableFacts, TableFacts, object])[] = [
+    ['of a new column', t([n('text')]), t([n('integer'), m(filled)]), { m: 'ada' }],
+    ['of a column that becomes required', old, t([n('integer'), m(filled)]), { m: 'ada' }],
+    [
+      'of another type',
+      t([n('text'), m()]),
+      t([n('integer'), column('m', 'integer', { backfill: 'length(n)' })]),
+      { m: 3 },
+    ],
+    ['of a new rule', t([n('text'), m()]), t([n('integer'), m({ rules: { minLength: 3 }, ...filled })]), { m: 'ada' }],
+    [
+      'of a key with the new column, whose values are compared',
+      t([n('text'), m()]),
+      t([n('integer', { nullable: false, default: { kind: 'literal', value: 1 } }), m({ backfill: 'm || id' })], {
+        unique: [['n', 'm']],
+      }),
+      { m: 'x2' },
+    ],
+  ];
+  it.each(fills)('a column loses its values to another type after the backfill %s', async (_, from, to, expected) => {
+    const rows = from.columns.some(({ name, nullable: may }) => name === 'm' && !may)
+      ? `insert into t (n, m) values ('eve', 'x'), ('ada', 'x')`
+      : `insert into t (n) values ('eve'), ('ada')`;
+    expect((await changed([from], rows, [to], { drop: true })).at(-1)).toMatchObject({ id: 2, ...expected });
+  });
 });

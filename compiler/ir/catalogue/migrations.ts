@@ -121,3 +121,21 @@ export const newNoOverlap: Rule<Tightened> = {
     good: '"room_id": { "type": "integer", "nullable": true, "backfill": "null" }   // the later of two rows loses its room',
   },
 };
+
+export const idleRename: Rule<{ readonly table: string; readonly column?: string; readonly from: string }> = {
+  code: 'FS4008',
+  severity: 'warning',
+  title: 'A rename from a name that stays',
+  message: ({ table, column, from }) =>
+    column === undefined
+      ? `Compared with the last build of this project, the table "${table}" is new and empty: the table "${from}", which it is said to be renamed from, stays and keeps its rows.`
+      : `Compared with the last build of this project, the column "${table}.${column}" is new: the column "${from}", which it is said to be renamed from, stays and keeps its values.`,
+  hint: ({ from }) =>
+    `If both are meant to be there, remove "renamedFrom". If a new "${from}" is to take the place of the renamed one, build once without it.`,
+  explanation: {
+    cause:
+      'A "renamedFrom" takes effect in the build in which the old name disappears, or is given to something else by another "renamedFrom", as in a swap. While the old name is declared, it stays what it was.',
+    bad: '"tables": { "users": { … }, "people": { "renamedFrom": "users", … } }   // the last build had "users" alone',
+    good: '"tables": { "people": { "renamedFrom": "users", … } }   // a new "users" may come with the next build',
+  },
+};

@@ -7,7 +7,15 @@ import { hasIndex, indexOf, makeWay, relationsOf } from './make-way.ts';
 import type { Way } from './make-way.ts';
 import type { Operation, Refusal } from './operations.ts';
 import { compareSecurity } from './row-security.ts';
-import { applyRenames, findMade, findRenames, orderRenames, type Renames } from './rename.ts';
+import {
+  applyRenames,
+  findIdle,
+  findMade,
+  findRenames,
+  orderRenames,
+  type IdleRename,
+  type Renames,
+} from './rename.ts';
 import { namesBefore } from './rows-in-the-way.ts';
 import { tighten } from './tighten.ts';
 import type { TableFacts } from '../table-facts.ts';
@@ -16,6 +24,7 @@ export interface Comparison {
   /** In the order in which they must run. */
   readonly operations: readonly Operation[];
   readonly refusals: readonly Refusal[];
+  readonly idle: readonly IdleRename[];
 }
 
 /** The operations that turn the tables `before` into the tables `after`. */
@@ -73,7 +82,7 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
     ...common.flatMap(({ columns }) => columns.refusals),
     ...tightened.refusals,
   ];
-  return { operations, refusals };
+  return { operations, refusals, idle: findIdle(old, after) };
 }
 
 const references = (constraints: readonly Constraint[]): Constraint[] =>

@@ -48,6 +48,35 @@ function pair(before: readonly Named[], after: readonly Named[]): Map<string, st
   return found;
 }
 
+/** A new table or column that is said to be renamed from one which stays, and so begins without its rows. */
+export interface IdleRename {
+  readonly table: string;
+  readonly column?: string;
+  readonly from: string;
+}
+
+/** `old`: the tables as they were, by their new names. */
+export function findIdle(old: readonly TableFacts[], after: readonly TableFacts[]): readonly IdleRename[] {
+  const columns = after.flatMap((table) => {
+    const was = old.find(({ name }) => name === table.name);
+    return was === undefined
+      ? []
+      : idle(was.columns, table.columns).map(({ name: column, from }) => ({ table: table.name, column, from }));
+  });
+  return [...idle(old, after).map(({ name, from }) => ({ table: name, from })), ...columns];
+}
+
+function idle(
+  old: readonly Named[],
+  after: readonly Named[],
+): readonly { readonly name: string; readonly from: string }[] {
+  const namesOf = (all: readonly Named[]): ReadonlySet<string> => new Set(all.map(({ name }) => name));
+  const [were, are] = [namesOf(old), namesOf(after)];
+  return after.flatMap(({ name, renamedFrom: from }) =>
+    from !== undefined && from !== name && were.has(from) && are.has(from) && !were.has(name) ? [{ name, from }] : [],
+  );
+}
+
 /** A name that PostgreSQL generated, and the one it would generate now. A new table may want the old one. */
 interface Made {
   readonly relation: 'index' | 'sequence';

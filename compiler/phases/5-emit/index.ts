@@ -12,7 +12,7 @@ import type { EmittedFile, Operations } from './project/facts.ts';
 import { emitMigrations } from './project/migrations/index.ts';
 import type { PreviousBuild } from './project/migrations/snapshot.ts';
 import { projectFacts } from './project-facts.ts';
-import { reportRefusals } from './report-refusals.ts';
+import { reportIdle, reportRefusals } from './report-refusals.ts';
 import { emitRowSchemas, rowSchemas } from './schemas/rows.ts';
 import { draftRoute } from './route-record.ts';
 import type { RouteDraft, RouteRecord } from './route-record.ts';
@@ -81,6 +81,7 @@ export async function emitProject(
       allowTighten,
     });
     if (migrations.kind === 'refused') return reportRefusals(declarations, migrations.refusals, reporter);
+    reportIdle(declarations, migrations.idle, reporter);
     const files = [...emitFiles(facts), ...schemas];
     const { risks } = migrations;
     return uses.has('database')

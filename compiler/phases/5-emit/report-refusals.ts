@@ -1,6 +1,7 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import {
   destructiveChange,
+  idleRename,
   newCheck,
   newReference,
   newNoOverlap,
@@ -9,6 +10,7 @@ import {
   rowsWithoutValue,
 } from '../../ir/catalogue/migrations.ts';
 import type { Refusal } from '../../ir/migrations/operations.ts';
+import type { IdleRename } from '../../ir/migrations/rename.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 
 /** Reports table changes that a migration refuses to make, at their tables. */
@@ -19,6 +21,12 @@ export function reportRefusals(project: Declarations, refusals: readonly Refusal
     if ('rows' in refusal) report(tightenings[refusal.kind], { change, rows: refusal.rows }, where);
     else report(destructiveChange, { change, hint: hints[refusal.kind] }, where);
   }
+}
+
+/** Reports renames that do nothing, at their tables. */
+export function reportIdle(project: Declarations, idle: readonly IdleRename[], { report }: Reporter): void {
+  for (const rename of idle)
+    report(idleRename, rename, { place: project.tables.get(rename.table)?.place ?? project.place });
 }
 
 type Tightening = Extract<Refusal, { readonly rows: string }>['kind'];

@@ -3,6 +3,7 @@ import type { EmittedFile } from '../facts.ts';
 import { compareTables } from '../../../../ir/migrations/compare-tables.ts';
 import { demandingEmpty } from '../../../../ir/migrations/operations.ts';
 import type { Operation, Refusal } from '../../../../ir/migrations/operations.ts';
+import type { IdleRename } from '../../../../ir/migrations/rename.ts';
 import { printMigration } from './print.ts';
 import { folder, hashOfMigration, isMigration, nameOf, printSnapshot, type PreviousBuild } from './snapshot.ts';
 import type { TableFacts } from '../../../../ir/table-facts.ts';
@@ -26,6 +27,7 @@ export type EmittedMigrations =
       readonly migrations: readonly EmittedFile[];
       /** The refusals that were allowed. */
       readonly risks: readonly Refusal[];
+      readonly idle: readonly IdleRename[];
       /**
        * Makes the index of the migrations and the snapshot, which contain hashes of the migrations as written to disk.
        */
@@ -45,7 +47,7 @@ export function emitMigrations({
   allowDrop,
   allowTighten,
 }: MigrationFacts): EmittedMigrations {
-  const { operations: compared, refusals } = compareTables(previous?.snapshot.tables ?? [], tables);
+  const { operations: compared, refusals, idle } = compareTables(previous?.snapshot.tables ?? [], tables);
   const changes = allowDrop === 'empty' ? compared.map(demandingEmpty) : compared;
   // A primary key whose type changes is dropped and created again, which succeeds only if it has no values and nothing
   // refers to it.
@@ -71,6 +73,7 @@ export function emitMigrations({
     kind: 'emitted',
     migrations,
     risks: refusals,
+    idle,
     conclude: (written) => {
       const hashes = written
         .filter(({ path }) => isMigration(path))

@@ -96,6 +96,6 @@ export interface Listing extends Pick<RouteEntry, 'trigger' | 'runs' | 'problems
   readonly secrets: readonly (Use & { readonly node: string })[];
 }
 
-export interface Use extends Pick<UseView, 'node' | 'spots' | 'isRelated'> {
+export interface Use extends Pick<UseView, 'node' | 'spots'> {
   readonly name: string;
 }

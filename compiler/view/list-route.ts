@@ -9,7 +9,8 @@ import { alternative } from '../ir/type.ts';
 import { spotsOfColumn } from './column-names.ts';
 import { readersOfColumns } from './column-readers.ts';
 import type { LastDeclarations, Listing, NodePart, RouteReading, Use } from './flow.ts';
-import type { Tally } from './route-view.ts';
+import type { NameSpot, Tally } from './route-view.ts';
+import { spotsOfTable } from './table-names.ts';
 import { usesInExamples } from './uses-in-examples.ts';
 
 export function listRoute(
@@ -58,7 +59,7 @@ export function worstOf(diagnostics: readonly Pick<Diagnostic, 'severity'>[]): S
   return diagnostics.length > 0 ? 'warning' : undefined;
 }
 
-/** The table of a node, and the columns that its config names or that it writes. */
+/** The tables of a node, and the columns that its config names or that it writes. */
 function tablesOf(
   node: NodePart,
   kind: Kind | undefined,
@@ -79,13 +80,14 @@ function tablesOf(
     ...used.map((column) => [`${table}.${column}`, { of: table, column }] as const),
     ...mentions.map(({ table: of, column }) => [`${of}.${column}`, { of, column }] as const),
   ]);
+  // A path by the id of a repeated node would lead to the first one.
+  const use = (name: string, spots: () => readonly NameSpot[]): Use => {
+    const found = node.isRepeated ? [] : spots();
+    return { name, node: node.id, ...(found.length === 0 ? {} : { spots: found }) };
+  };
   return [
-    { name: table, node: node.id },
-    ...related.filter((other) => other !== table).map((name): Use => ({ name, node: node.id, isRelated: true })),
-    ...[...named].map(([name, { of, column }]): Use => {
-      const spots = node.isRepeated ? [] : spotsOfColumn(node, kind, of, column, reading);
-      return { name, node: node.id, ...(spots.length === 0 ? {} : { spots }) };
-    }),
+    ...[...new Set([table, ...related])].map((name) => use(name, () => spotsOfTable(node, name))),
+    ...[...named].map(([name, { of, column }]) => use(name, () => spotsOfColumn(node, kind, of, column, reading))),
   ];
 }
 

@@ -175,13 +175,11 @@ export interface UseView {
   readonly route: string;
   /** Undefined in examples. */
   readonly node?: string;
-  /** For a column, or in examples: where the name occurs, for renaming it. */
+  /** Where the name occurs, for renaming it. */
   readonly spots?: readonly NameSpot[];
-  /** For a table: the node reads its rows because they are related to others. */
-  readonly isRelated?: true;
 }
 
-/** The name of a column in a route: a key of an object, or a value, with the text before and after it. */
+/** The name of a table or a column in a route: a key of an object, or a value, with the text before and after it. */
 export interface NameSpot {
   readonly is: 'key' | 'value';
   readonly path: Path;

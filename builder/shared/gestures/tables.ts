@@ -25,7 +25,7 @@ export const removeTable = ({ tables }: Project, name: string): readonly Operati
 ];
 
 /**
- * Renames a table, with what refers to it: columns of other tables, nodes that use it, and rows of examples. Its rows
+ * Renames a table, with what refers to it: columns of other tables, nodes that name it, and rows of examples. Its rows
  * are kept.
  */
 export function renameTable(project: Project, name: string, to: string): readonly Operation[] {
@@ -43,11 +43,6 @@ export function renameTable(project: Project, name: string, to: string): readonl
       project,
       (table) => (table === name ? to : table),
       (about) => (about['through'] === name ? { through: to } : {}),
-    ),
-    ...uses.flatMap(({ route, node, isRelated }): readonly Operation[] =>
-      node === undefined || isRelated === true
-        ? []
-        : [{ do: 'set', route, path: ['flow', 'nodes', { id: node }, 'config', 'table'], value: to }],
     ),
     ...atSpots(uses, to),
   ];

@@ -38,3 +38,12 @@ test.each([
 ])('a renamed table %s', (_, type, config, table, expected) => {
   expect(settings(type, config, table)).toEqual(expected);
 });
+
+const link = { table: 'notes', relation: 'labels', key: 'word' };
+
+test.each([
+  ['whose rows it links', 'notes', { ...link, table: 'other' }],
+  ['between both', 'labelled', link],
+])('DB Set Relation names its own table after the one %s is renamed', (_, table, expected) => {
+  expect(settings('db-set-relation', link, table)).toEqual(expected);
+});

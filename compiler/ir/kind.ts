@@ -173,6 +173,8 @@ export interface OutputPort {
   readonly upstream?: true;
   /** The value's name in messages, if a caller gives it: `input "price"`. */
   readonly named?: string;
+  /** The fields of the row or rows that it gives which are called as the columns of the node's table that they are. */
+  readonly columns?: readonly string[];
 }
 
 export type InputTypes = (port: string) => Type;

@@ -24,7 +24,7 @@ export const dbAggregate = defineNode({
     const result = isGrouped ? 'records' : 'record';
     return {
       inputs: [...rows.inputs, ...(isGrouped ? pageInputs : [])],
-      outputs: [{ name: result, with: 'next' }, failureOutput],
+      outputs: [{ name: result, with: 'next', columns: rows.columns }, failureOutput],
       typing: () => ({
         needs: isGrouped ? { ...rows.needs, ...pageNeeds } : rows.needs,
         outputs: { [result]: isGrouped ? listOfAtMost(1000, rows.type) : rows.type, failure },

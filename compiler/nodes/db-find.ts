@@ -39,7 +39,7 @@ export const dbFind = defineNode({
     };
     return {
       inputs: rows.inputs,
-      outputs: [{ name: 'record', with: 'next' }, failureOutput],
+      outputs: [{ name: 'record', with: 'next', columns: rows.columns }, failureOutput],
       typing: () => ({ needs: rows.needs, outputs: { record: optional(rows.type), failure } }),
       behaviour: {
         kind: 'effect',

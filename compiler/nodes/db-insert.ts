@@ -68,7 +68,7 @@ export const dbInsert = defineNode({
     const many = most === undefined ? {} : { many: true as const };
     return {
       inputs: [{ name: 'record', record: { table: config.table, changes: false, ...many } }, ...tenant.inputs],
-      outputs: [{ name: most === undefined ? 'record' : 'records', with: 'next' }, failureOutput],
+      outputs: [{ name: most === undefined ? 'record' : 'records', with: 'next', columns: row.names }, failureOutput],
       typing: (input) => {
         const given = most === undefined ? input('record') : itemOf(input('record'));
         const ungivable = ungivableColumn(table, given);

@@ -84,7 +84,7 @@ export const dbList = defineNode({
     return {
       inputs: [...rows.inputs, ...ports],
       outputs: [
-        { name: 'records', with: 'next' },
+        { name: 'records', with: 'next', columns: rows.columns },
         ...others.map((name) => ({ name, with: 'next' })),
         ...(isStreamed ? [] : [failureOutput]),
       ],

@@ -42,7 +42,7 @@ export const dbUpdate = defineNode({
     const { unwritten } = set;
     const isSet = set.columns.size > 0;
     const row = returnedColumns(table);
-    const record = { name: 'record', with: 'next' };
+    const record = { name: 'record', with: 'next', columns: row.names };
     const count = { name: 'count', with: 'next' };
     return {
       inputs: [

@@ -4,21 +4,22 @@ import type { Path } from '../base/operation.ts';
 import type { Kind } from '../ir/kind.ts';
 import { alternative, list, object, optional, string, unknown } from '../ir/type.ts';
 import type { ObjectType, Type } from '../ir/type.ts';
-import type { LastDeclarations, RouteReading, Use } from './flow.ts';
+import type { RouteReading, Use } from './flow.ts';
 import type { End, NameSpot } from './route-view.ts';
 
 type Reading = Pick<RouteReading, 'nodes' | 'edges' | 'kinds'>;
-type Tables = LastDeclarations['tables'];
 
 /** A value that is certainly a row of a table, or a list of rows. */
 interface Rows {
   readonly table: string;
   readonly row: ObjectType;
+  /** Its fields that are columns of the table, and are called as these. */
+  readonly columns: ReadonlySet<string>;
   readonly isList: boolean;
 }
 
 /** The nodes whose settings name a column to read from rows of its table. Ports named after the column follow it. */
-export const readersOfColumns = (reading: Reading, tables: Tables): readonly Use[] =>
+export const readersOfColumns = (reading: Reading): readonly Use[] =>
   reading.nodes.flatMap((node, index): readonly Use[] => {
     const kind = reading.kinds[index];
     if (node.isRepeated || kind === undefined || kind.table !== undefined) return [];
@@ -26,13 +27,12 @@ export const readersOfColumns = (reading: Reading, tables: Tables): readonly Use
     return kind.inputs.flatMap(({ name: port }): readonly Use[] => {
       const rows = rowsAt({ node: node.id, port }, reading);
       if (rows === undefined || !readsFields(kind, port)) return [];
-      const columns = tables.get(rows.table)?.columns;
       // Lists are read by their items, except by paths.
       const depth = rows.isList && kind.behaviour.kind === 'access' ? 1 : 0;
       return fieldsIn(node.config, config).flatMap(({ text, path }): readonly Use[] => {
         const parts = text.split('.');
         const column = parts[depth];
-        if (column === undefined || columns?.has(column) !== true) return [];
+        if (column === undefined || !rows.columns.has(column)) return [];
         const [before, after] = [parts.slice(0, depth), parts.slice(depth + 1)];
         const spot: NameSpot = {
           ...{ is: 'value', path },
@@ -73,10 +73,9 @@ function rowsFrom({ node, port }: End, reading: Reading, seen: readonly string[]
   if (kind === undefined || output === undefined) return undefined;
   const { table } = kind;
   if (table === undefined) return carriesParts(kind) ? carriedBy(kind, { node, port }, reading, seen) : undefined;
-  // The rows come with `next`; outputs of a failed statement do not contain any.
-  const type = output.with === 'next' ? kind.typing(() => unknown).outputs[port] : undefined;
+  const type = output.columns && kind.typing(() => unknown).outputs[port];
   const found = type && objectIn(type);
-  return found && { table, row: found.object, isList: found.isList };
+  return found && { table, row: found.object, columns: new Set(output.columns), isList: found.isList };
 }
 
 /** Whether the outputs of a node are unchanged parts of its inputs. */

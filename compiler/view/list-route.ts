@@ -27,8 +27,8 @@ export function listRoute(
     ...(diagnostics.length === 0 ? {} : { problems: tallyOf(reading) }),
     uses: [
       ...nodes.flatMap((node, index) => tablesOf(node, kinds[index], reading, tables)),
-      ...readersOfColumns(reading, tables),
-      ...usesInExamples(examples, reading, tables),
+      ...readersOfColumns(reading),
+      ...usesInExamples(examples, reading),
     ],
     secrets: nodes.flatMap((node, index) => secretsOf(node, kinds[index])),
   };

@@ -2,17 +2,16 @@ import { isList, isObject } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Path } from '../base/operation.ts';
 import { rowsAt } from './column-readers.ts';
-import type { LastDeclarations, RouteReading, Use } from './flow.ts';
+import type { RouteReading, Use } from './flow.ts';
 import type { End, NameSpot } from './route-view.ts';
 
 type Reading = Pick<RouteReading, 'nodes' | 'edges' | 'kinds'>;
-type Tables = LastDeclarations['tables'];
 
 /** The tables and columns in the rows of examples, and the columns in the answers that they expect. */
-export const usesInExamples = (examples: JsonValue | undefined, reading: Reading, tables: Tables): readonly Use[] =>
+export const usesInExamples = (examples: JsonValue | undefined, reading: Reading): readonly Use[] =>
   itemsOf(examples).flatMap((example, index) => [
     ...(['given', 'then'] as const).flatMap((part) => usesInRows(example, ['examples', index, part])),
-    ...usesInAnswer(memberOf(example, 'response'), ['examples', index, 'response'], reading, tables),
+    ...usesInAnswer(memberOf(example, 'response'), ['examples', index, 'response'], reading),
   ]);
 
 function usesInRows(example: JsonValue, at: Path): readonly Use[] {
@@ -30,11 +29,11 @@ function usesInRows(example: JsonValue, at: Path): readonly Use[] {
 }
 
 /** The names in a body that are columns according to every node that may have sent the answer. */
-function usesInAnswer(response: JsonValue | undefined, at: Path, reading: Reading, tables: Tables): readonly Use[] {
+function usesInAnswer(response: JsonValue | undefined, at: Path, reading: Reading): readonly Use[] {
   const body = memberOf(response, 'body');
   if (body === undefined) return [];
   const [first, ...others] = answersOf(memberOf(response, 'status'), reading).map((end) =>
-    usesInBody(body, [...at, 'body'], end, reading, tables),
+    usesInBody(body, [...at, 'body'], end, reading),
   );
   const isIn = (use: Use, all: readonly Use[]): boolean => {
     const text = JSON.stringify(use);
@@ -55,13 +54,12 @@ const answersOf = (status: JsonValue | undefined, { nodes, edges, kinds }: Readi
   });
 
 /** The columns of rows, which may be in a field of an object that is built. */
-function usesInBody(value: JsonValue, path: Path, end: End, reading: Reading, tables: Tables): readonly Use[] {
+function usesInBody(value: JsonValue, path: Path, end: End, reading: Reading): readonly Use[] {
   const rows = rowsAt(end, reading);
   if (rows !== undefined) {
-    const columns = tables.get(rows.table)?.columns;
     const usesIn = (row: JsonValue, at: Path): readonly Use[] =>
       membersOf(row).flatMap(([name]): readonly Use[] =>
-        columns?.has(name) === true ? [{ name: `${rows.table}.${name}`, spots: [key([...at, name])] }] : [],
+        rows.columns.has(name) ? [{ name: `${rows.table}.${name}`, spots: [key([...at, name])] }] : [],
       );
     return rows.isList ? itemsOf(value).flatMap((row, index) => usesIn(row, [...path, index])) : usesIn(value, path);
   }
@@ -71,7 +69,7 @@ function usesInBody(value: JsonValue, path: Path, end: End, reading: Reading, ta
   return [...built.fields].flatMap(([name, port]) => {
     const part = memberOf(value, name);
     const feeding = { node: edge.from.node, port };
-    return part === undefined ? [] : usesInBody(part, [...path, name], feeding, reading, tables);
+    return part === undefined ? [] : usesInBody(part, [...path, name], feeding, reading);
   });
 }
 

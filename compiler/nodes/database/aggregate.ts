@@ -28,6 +28,8 @@ import type { Order } from './shape.ts';
 export interface BoundAggregate extends BoundConditions {
   readonly isGrouped: boolean;
   readonly type: Type;
+  /** The columns in a result that the settings give no other name. */
+  readonly columns: readonly string[];
   /** `.groupBy(…).having(…).select(…)` */
   readonly select: (emit: EmitContext) => Code;
   readonly order: Code;
@@ -61,13 +63,14 @@ export function bindAggregate(
   const fields = distinct([...groupsOf(config, scope), ...valuesOf(config, scope, isGrouped)], context);
   if (!isGrouped) reportNeedless(config, context);
   const having = isGrouped ? bindHaving(config, fields, scope) : [];
-  const order = isGrouped ? bindOrder(config, fields, context) : [];
+  const order = isGrouped ? bindOrder(config, fields, scope) : [];
   const bound = boundOf(bindAll(config.where, scope), having.flatMap(leavesOf), scope);
   const groups = fields.flatMap((field) => field.groups ?? []);
   return {
     ...bound,
     isGrouped,
     type: object(fields.map(({ name, type, isNullable }) => [name, isNullable ? optional(type) : type])),
+    columns: (config.groupBy ?? []).filter((choice) => typeof choice === 'string'),
     select: (emit) => {
       const grouped = groups.length === 0 ? code`` : code`.groupBy(${oneOrList(groups.map((each) => code`${each}`))})`;
       return code`${grouped}${emitHaving(having, emit)}${emitFields(fields)}`;
@@ -211,14 +214,14 @@ function bindHaving(config: AggregateConfig, fields: readonly Field[], scope: Sc
   };
   return (config.having ?? []).flatMap(({ field: name, ...condition }, index) => {
     const at = ['having', index];
-    const field = fieldNamed(name, config, fields, [...at, 'field'], scope.context);
+    const field = fieldNamed(name, config, fields, [...at, 'field'], scope);
     return field === undefined ? [] : [bindCondition({ ...condition, column: name }, at, ofFields)];
   });
 }
 
-function bindOrder(config: AggregateConfig, fields: readonly Field[], context: BindContext): readonly Order[] {
+function bindOrder(config: AggregateConfig, fields: readonly Field[], scope: Scope): readonly Order[] {
   const chosen = (config.orderBy ?? []).flatMap(({ field: name, direction }, index): readonly Order[] => {
-    const field = fieldNamed(name, config, fields, ['orderBy', index, 'field'], context);
+    const field = fieldNamed(name, config, fields, ['orderBy', index, 'field'], scope);
     return field === undefined ? [] : [{ by: name, isDescending: direction === 'desc' }];
   });
   const ties = fields.filter(({ name, groups }) => groups !== undefined && chosen.every(({ by }) => by !== name));
@@ -238,8 +241,10 @@ function fieldNamed(
   config: AggregateConfig,
   fields: readonly Field[],
   at: ConfigPath,
-  { report }: BindContext,
+  { table, context: { report }, mentions }: Scope,
 ): Field | undefined {
+  if (table !== undefined && config.groupBy?.includes(name) === true)
+    mentions.push({ table: table.name, column: name, at });
   const known = namesOf(config);
   if (!known.includes(name)) report(unknownField, { name, near: nearest(name, known), known }, at);
   return fields.find((field) => field.name === name);

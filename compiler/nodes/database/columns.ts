@@ -68,6 +68,7 @@ export const writtenType = (column: Column): Code => {
 /** The columns of a row that is written: all but the sensitive ones. */
 export interface ReturnedColumns {
   readonly columns: readonly Column[];
+  readonly names: readonly string[];
   readonly returning: Code;
 }
 
@@ -77,6 +78,7 @@ export function returnedColumns(table: Table | undefined): ReturnedColumns {
   const listed = columns.map(({ name }) => code`${name}`);
   return {
     columns,
+    names: columns.map(({ name }) => name),
     returning: columns.length === all.length ? code`.returningAll()` : code`.returning([${listed}])`,
   };
 }

@@ -30,6 +30,8 @@ interface RowsConfig {
 /** Rows that a node reads. */
 export interface BoundRows extends BoundConditions {
   readonly type: Type;
+  /** The columns in a row that the settings give no other name. */
+  readonly columns: readonly string[];
   /**
    * The rows of a query. If building its SQL is costly compared to running it, as for one row or with related rows, the
    * statement is declared outside the handler and built once, unless it differs between requests.
@@ -56,8 +58,8 @@ export function bindRows(
   fixed: readonly string[],
   context: BindContext,
 ): BoundRows {
-  const { where, columns = [], include = {}, orderBy = [], lock } = config;
-  const isShaped = Object.keys(include).length > 0 || columns.some((column) => typeof column === 'object');
+  const { where, columns, include = {}, orderBy = [], lock } = config;
+  const isShaped = Object.keys(include).length > 0 || columns?.some((column) => typeof column === 'object') === true;
   const own = 'choices' in orderBy ? [orderBy.input] : [];
   const sees = seesDeleted(config.deleted, table, context);
   const scope = rootScope(table, [...fixed, ...own], isShaped || areRelated(where), context, sees);
@@ -77,6 +79,7 @@ export function bindRows(
     needs: { ...bound.needs, ...ordering.needs },
     related: [...new Set([...bound.related, ...tablesOf(relatedOf(shape))])],
     type: typeOfShape(shape),
+    columns: columns?.filter((column) => typeof column === 'string') ?? shape.columns.map(({ as }) => as),
     read: (name, query, execute, emit) =>
       (execute === 'executeTakeFirst' || shape.includes.length > 0) && !('choices' in orderBy) && bound.areFixed(emit)
         ? callSelect(name, query, execute, emit)

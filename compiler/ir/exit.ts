@@ -16,5 +16,13 @@ export type Exit =
       readonly givesBoth?: true;
       readonly parts?: readonly string[];
     }
-  /** Taken if the failure is that the database enforced the constraint of that name. */
-  | { readonly insteadOf: 'error'; readonly port: string; readonly constraint: string };
+  /**
+   * Taken if the failure is that the database enforced the constraint of that name. `columns`: those of the node's table
+   * that the port is named after, joined by hyphens at its end.
+   */
+  | {
+      readonly insteadOf: 'error';
+      readonly port: string;
+      readonly constraint: string;
+      readonly columns?: readonly string[];
+    };

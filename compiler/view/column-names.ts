@@ -7,8 +7,9 @@ import type { EdgePart, NodePart, RouteReading } from './flow.ts';
 import type { NameSpot } from './route-view.ts';
 
 /**
- * Where a node names a column of its table: in its settings, at the inputs of its conditions with their wires, and in
- * rows that are literals, or objects built for this table alone. The fields of other rows are not the column's.
+ * Where a node names a column of its table: in its settings, at the inputs of its conditions with their wires, at wires
+ * from the outputs of its conflicts, and in rows that are literals, or objects built for this table alone. The fields of
+ * other rows are not the column's.
  */
 export function spotsOfColumn(
   { id, config, inputs }: NodePart,
@@ -43,12 +44,24 @@ export function spotsOfColumn(
     ...edges.flatMap(({ value, to }) =>
       to.node === id && named.includes(to.port) ? spotOfWire(value, to.port, column) : [],
     ),
+    ...wiresOfConflicts(id, kind, edges).flatMap(({ value, columns }) =>
+      columns.includes(column) ? spotAtOutput(value, columns.slice(columns.indexOf(column))) : [],
+    ),
     ...builtFor(id, reading).flatMap((built) => spotsInBuilt(built, column, reading)),
   ];
 }
 
 const isSamePath = (path: Path, other: readonly (string | number)[]): boolean =>
   path.length === other.length && path.every((step, index) => step === other[index]);
+
+/** The wires from outputs that are named after columns, with these. */
+export const wiresOfConflicts = (id: string, { behaviour }: Kind, edges: readonly EdgePart[]) =>
+  (behaviour.kind === 'effect' ? (behaviour.exits ?? []) : []).flatMap((exit) => {
+    const columns = exit.insteadOf === 'error' ? exit.columns : undefined;
+    if (columns === undefined) return [];
+    const wires = edges.filter(({ from }) => from.node === id && from.port === exit.port);
+    return wires.map(({ value }) => ({ value, columns }));
+  });
 
 /** The end of a text in the settings, and a port that is called after the column of related rows. */
 function spotsOfMention(
@@ -136,6 +149,16 @@ function spotOfWire(value: JsonValue, port: string, column: string, at = port.in
   const path: Path = ['flow', 'edges', { from, to }, 'to'];
   const before = to.slice(0, to.length - port.length + at);
   return [{ is: 'value', path, before, after: port.slice(at + column.length) }];
+}
+
+/** A column at the end of an output's name, with those behind it. */
+function spotAtOutput(value: JsonValue, [column = '', ...others]: readonly string[]): readonly NameSpot[] {
+  if (!isObject(value)) return [];
+  const { from, to } = value;
+  if (typeof from !== 'string' || typeof to !== 'string') return [];
+  const after = others.map((name) => `-${name}`).join('');
+  const before = from.slice(0, from.length - column.length - after.length);
+  return [{ is: 'value', path: ['flow', 'edges', { from, to }, 'from'], before, after }];
 }
 
 function spot(is: NameSpot['is'], path: Path, text: string, column: string): NameSpot {

@@ -6,7 +6,7 @@ import type { Kind } from '../ir/kind.ts';
 import type { Entrance } from '../ir/trigger.ts';
 import { secretOf } from '../ir/secret.ts';
 import { alternative } from '../ir/type.ts';
-import { spotsOfColumn } from './column-names.ts';
+import { spotsOfColumn, wiresOfConflicts } from './column-names.ts';
 import { readersOfColumns } from './column-readers.ts';
 import type { LastDeclarations, Listing, NodePart, RouteReading, Use } from './flow.ts';
 import type { NameSpot, Tally } from './route-view.ts';
@@ -73,6 +73,7 @@ function tablesOf(
     ...(kind.conditions ?? []).map(({ column }) => column),
     ...textsIn(node.config),
     ...writtenBy(node, kind, reading),
+    ...wiresOfConflicts(node.id, kind, reading.edges).flatMap(({ columns: named }) => named),
   ]);
   const known = [...(tables.get(table)?.columns.keys() ?? [])];
   const used = known.filter((column) => columns.has(column));

@@ -45,5 +45,6 @@ export function conflictExits(
       insteadOf: 'error',
       port: `conflict.${apart === undefined ? columns.join('-') : 'noOverlap'}`,
       constraint: name,
+      ...(apart === undefined ? { columns } : {}),
     }));
 }

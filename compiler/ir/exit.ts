@@ -17,8 +17,8 @@ export type Exit =
       readonly parts?: readonly string[];
     }
   /**
-   * Taken if the failure is that the database enforced the constraint of that name. `columns`: those of the node's table
-   * that the port is named after, joined by hyphens at its end.
+   * Taken if the failure is that the database enforced the constraint of that name. `columns`: those of the node's
+   * table that end the name of the port, with hyphens between them.
    */
   | {
       readonly insteadOf: 'error';

@@ -1,5 +1,5 @@
 import type { CalledFunction } from './function.ts';
-import type { Meaning } from './meaning.ts';
+import type { Meaning, NullTest } from './meaning.ts';
 import type { Code } from '../code/code.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
@@ -293,9 +293,3 @@ export type Emitter = (context: EmitContext) => Code;
 
 /** How an output is read from the node's value; by default, it is the value itself. */
 export type Projection = (port: string, self: Code) => Code;
-
-/** A test of an input for null: the input is present exactly if the result is `presentWhen`. */
-export interface NullTest {
-  readonly input: string;
-  readonly presentWhen: boolean;
-}

@@ -58,6 +58,12 @@ export interface Premise {
   readonly is: boolean | null;
 }
 
+/** A test of an input for null: the input is present exactly if the result is `presentWhen`. */
+export interface NullTest {
+  readonly input: string;
+  readonly presentWhen: boolean;
+}
+
 /**
  * What is known while the input at `port` is computed: for a side of a choice, its condition; for an operand of `&&`,
  * `||` or `??`, the operands before it.

@@ -1,4 +1,4 @@
-import type { NullTest } from './kind.ts';
+import type { NullTest } from './meaning.ts';
 import type { Node } from './project.ts';
 
 /** The null test that a node's output is; undefined if it is not one. */

@@ -7,8 +7,8 @@ import type { EdgePart, NodePart, RouteReading } from './flow.ts';
 import type { NameSpot } from './route-view.ts';
 
 /**
- * Where a node names a column of its table: in its settings, at the inputs of its conditions with their wires, at wires
- * from the outputs of its conflicts, and in rows that are literals, or objects built for this table alone. The fields of
+ * Where a node names a column of its table: in its settings, at the inputs of its conditions with their wires, at the
+ * wires from outputs of conflicts, and in rows that are literals, or objects built for this table alone. The fields of
  * other rows are not the column's.
  */
 export function spotsOfColumn(

@@ -8,6 +8,7 @@ import type { JsonText } from '../../compiler/edit/json-text.ts';
 import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
 import { followPorts } from '../../compiler/view/follow-ports.ts';
 import type { Orphans } from '../../compiler/view/follow-ports.ts';
+import { followRouteId } from '../../compiler/view/follow-route-id.ts';
 import { followSignature } from '../../compiler/view/follow-signature.ts';
 import type { OpenFlow } from '../../compiler/view/flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
@@ -55,7 +56,7 @@ function perform(context: Context, operations: readonly Operation[], isUndo = fa
     view: (route) => views.get(route)?.view,
     orphans: context.orphans,
   });
-  const further = [...ports, ...followSignature(operations, before)];
+  const further = [...ports, ...followSignature(operations, before), ...followRouteId(operations, before)];
   if (further.length === 0) return { applied, orphans };
   const followed = applyToProject(files, [...operations, ...further]);
   return 'refusal' in followed ? followed : { applied: followed, orphans };

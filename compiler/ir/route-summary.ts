@@ -56,8 +56,12 @@ export interface RouteSummary extends References {
   readonly expectedFiles: readonly Place[];
 }
 
+/** The ids of the nodes that see all tenants. */
+export const seeingAllTenants = ({ nodes }: Pick<Route, 'nodes'>): ReadonlySet<string> =>
+  new Set([...nodes.values()].filter(usesAllTenants).map((node) => node.partOf ?? node.id));
+
 export function endpointOf({ id, title, method, path, url, trigger, overrides, nodes, place }: Route): Endpoint {
-  const acrossTenants = new Set([...nodes.values()].filter(usesAllTenants).map((node) => node.partOf ?? node.id));
+  const acrossTenants = seeingAllTenants({ nodes });
   const places = { route: place([]), id: place(['id']), method: place(['method']), path: place(['path']) };
   return {
     id,

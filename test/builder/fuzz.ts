@@ -2,6 +2,7 @@ import { equal } from 'node:assert/strict';
 import { sample } from 'fast-check';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
+import { followRouteId } from '../../compiler/view/follow-route-id.ts';
 import { followSignature } from '../../compiler/view/follow-signature.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import { viewKinds } from '../../compiler/view/view-kinds.ts';
@@ -120,7 +121,11 @@ async function playSession({ sources, isValid }: Subject, choose: Choose, tell: 
       if (gesture === undefined) continue;
       last = `${step}: ${gesture.name}`;
       counts.gestures += 1;
-      const operations = [...gesture.operations, ...followSignature(gesture.operations, flow)];
+      const operations = [
+        ...gesture.operations,
+        ...followSignature(gesture.operations, flow),
+        ...followRouteId(gesture.operations, flow),
+      ];
       const applied = attempt(now, project, operations);
       if ('refusal' in applied) {
         counts.refused += 1;

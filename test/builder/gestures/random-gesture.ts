@@ -168,6 +168,10 @@ const ofRoute: Readonly<Record<string, Make>> = {
         }),
   'no example': (view, { below }) =>
     view.examples.length === 0 ? undefined : removeExample(view, below(view.examples.length)),
+  'rename route': ({ id: route, isFunction }, _, { project }) => {
+    const value = freeName('other-route', new Set(project.routes.map(({ id }) => id)), '-');
+    return isFunction === true ? undefined : [{ do: 'set', route, path: ['id'], value }];
+  },
   'remove route': ({ id }) => removeRoute(id),
 };
 

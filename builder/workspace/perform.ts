@@ -6,6 +6,7 @@ import type { AppliedToProject, ProjectFiles } from '../../compiler/edit/apply-t
 import { readJsonText } from '../../compiler/edit/json-text.ts';
 import type { JsonText } from '../../compiler/edit/json-text.ts';
 import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
+import { followNodeId } from '../../compiler/view/follow-node-id.ts';
 import { followPorts } from '../../compiler/view/follow-ports.ts';
 import type { Orphans } from '../../compiler/view/follow-ports.ts';
 import { followRouteId } from '../../compiler/view/follow-route-id.ts';
@@ -56,7 +57,12 @@ function perform(context: Context, operations: readonly Operation[], isUndo = fa
     view: (route) => views.get(route)?.view,
     orphans: context.orphans,
   });
-  const further = [...ports, ...followSignature(operations, before), ...followRouteId(operations, before)];
+  const further = [
+    ...ports,
+    ...followSignature(operations, before),
+    ...followRouteId(operations, before),
+    ...followNodeId(operations, before),
+  ];
   if (further.length === 0) return { applied, orphans };
   const followed = applyToProject(files, [...operations, ...further]);
   return 'refusal' in followed ? followed : { applied: followed, orphans };

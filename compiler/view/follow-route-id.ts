@@ -5,8 +5,8 @@ import type { Operation, Path, PathOperation } from '../base/operation.ts';
 import { seeingAllTenants } from '../ir/route-summary.ts';
 import type { OpenFlow, OpenRoute } from './flow.ts';
 
-/** The new ids of routes by the old ones; undefined if the route is removed. */
-type Ids = ReadonlyMap<string, string | undefined>;
+/** The new ids by the old ones; undefined for what is removed. */
+export type Ids = ReadonlyMap<string, string | undefined>;
 
 /** The operations by which the lists that name routes by their ids follow when operations rename or remove routes. */
 export function followRouteId(operations: readonly Operation[], before: OpenFlow): readonly PathOperation[] {
@@ -71,7 +71,8 @@ const isEmptied = (list: JsonValue | undefined, ids: Ids): boolean =>
   list.length > 0 &&
   list.every((item) => typeof item === 'string' && ids.has(item) && ids.get(item) === undefined);
 
-function followInList(list: JsonValue | undefined, path: Path, ids: Ids): readonly PathOperation[] {
+/** What a list of ids has to become; without any left, it goes. */
+export function followInList(list: JsonValue | undefined, path: Path, ids: Ids): readonly PathOperation[] {
   if (!isList(list)) return [];
   if (isEmptied(list, ids)) return [{ do: 'remove', path }];
   return list

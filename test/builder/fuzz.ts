@@ -2,6 +2,7 @@ import { equal } from 'node:assert/strict';
 import { sample } from 'fast-check';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
+import { followNodeId } from '../../compiler/view/follow-node-id.ts';
 import { followRouteId } from '../../compiler/view/follow-route-id.ts';
 import { followSignature } from '../../compiler/view/follow-signature.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
@@ -125,6 +126,7 @@ async function playSession({ sources, isValid }: Subject, choose: Choose, tell: 
         ...gesture.operations,
         ...followSignature(gesture.operations, flow),
         ...followRouteId(gesture.operations, flow),
+        ...followNodeId(gesture.operations, flow),
       ];
       const applied = attempt(now, project, operations);
       if ('refusal' in applied) {

@@ -22,6 +22,8 @@ const tokenPattern =
 interface Token {
   readonly kind: 'name' | 'quoted' | 'sign';
   readonly text: string;
+  /** Where it ends. */
+  readonly end: number;
 }
 
 /** How deep a type may be nested. */
@@ -45,13 +47,35 @@ function tokensOf(text: string): readonly Token[] | undefined {
   for (tokenPattern.lastIndex = 0; tokenPattern.lastIndex < end;) {
     const found = tokenPattern.exec(text);
     if (found === null) return undefined;
+    const at = { end: tokenPattern.lastIndex };
     const [, quoted, name, sign = ''] = found;
     const unquoted = quoted === undefined ? undefined : unquote(quoted);
-    if (unquoted !== undefined) tokens.push({ kind: 'quoted', text: unquoted });
+    if (unquoted !== undefined) tokens.push({ kind: 'quoted', text: unquoted, ...at });
     else if (quoted !== undefined) return undefined;
-    else tokens.push(name === undefined ? { kind: 'sign', text: sign } : { kind: 'name', text: name });
+    else tokens.push(name === undefined ? { kind: 'sign', text: sign, ...at } : { kind: 'name', text: name, ...at });
   }
   return tokens;
+}
+
+/** The name of a table or, as `users.id`, of a column in a type, whose last part ends at `end`. */
+interface NameInType {
+  readonly name: string;
+  readonly end: number;
+}
+
+/** The tables and columns that a type names, in `row users` and `users.id`. */
+export function namesInType(type: string): readonly NameInType[] {
+  const tokens = tokensOf(type) ?? [];
+  return tokens.flatMap(({ kind, text: name, end }, index): readonly NameInType[] => {
+    const [before, next, column] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
+    if (kind !== 'name') return [];
+    if (next?.text === '.' && column?.kind === 'name')
+      return [
+        { name, end },
+        { name: `${name}.${column.text}`, end: column.end },
+      ];
+    return before?.kind === 'name' && before.text === 'row' ? [{ name, end }] : [];
+  });
 }
 
 /** Undefined for an invalid escape. */

@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from '../base/diagnostic.ts';
 import { isList, isObject } from '../base/json.ts';
-import type { JsonValue } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
 import { openPath } from '../ir/catalogue/check.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { Entrance } from '../ir/trigger.ts';
@@ -12,12 +12,9 @@ import type { LastDeclarations, Listing, NodePart, RouteReading, Use } from './f
 import type { NameSpot, Tally } from './route-view.ts';
 import { spotsOfTable } from './table-names.ts';
 import { usesInExamples } from './uses-in-examples.ts';
+import { usesInSignature } from './uses-in-signature.ts';
 
-export function listRoute(
-  reading: RouteReading,
-  { tables }: LastDeclarations,
-  examples: JsonValue | undefined,
-): Listing {
+export function listRoute(reading: RouteReading, { tables }: LastDeclarations, value: JsonObject): Listing {
   const { nodes, kinds, diagnostics } = reading;
   const trigger = entryOf(reading)?.trigger;
   const runs = trigger && runsOf(trigger.entrance);
@@ -28,7 +25,8 @@ export function listRoute(
     uses: [
       ...nodes.flatMap((node, index) => tablesOf(node, kinds[index], reading, tables)),
       ...readersOfColumns(reading),
-      ...usesInExamples(examples, reading),
+      ...usesInExamples(value, reading),
+      ...usesInSignature(value),
     ],
     secrets: nodes.flatMap((node, index) => secretsOf(node, kinds[index])),
   };

@@ -153,7 +153,7 @@ function openRoute(
     text,
     called,
     reading,
-    listing: before?.listing ?? once(() => listRoute(reading(), shell.declarations, raw.value['examples'])),
+    listing: before?.listing ?? once(() => listRoute(reading(), shell.declarations, raw.value)),
   };
 }
 
@@ -167,7 +167,7 @@ function openFunction(raw: RawPart, found: readonly Diagnostic[], shell: Shell):
     text: shell.lines(raw.file).text.slice(raw.span.start, raw.span.end),
     called: shell.calledBy(raw.value),
     reading,
-    listing: once(() => listRoute(reading(), shell.declarations, undefined)),
+    listing: once(() => listRoute(reading(), shell.declarations, raw.value)),
   };
 }
 

@@ -173,7 +173,7 @@ export interface DiagnosticView {
 
 export interface UseView {
   readonly route: string;
-  /** Undefined in examples. */
+  /** Undefined in examples, and in the types of a function's inputs and outputs. */
   readonly node?: string;
   /** Where the name occurs, for renaming it. */
   readonly spots?: readonly NameSpot[];
@@ -184,6 +184,8 @@ export interface NameSpot {
   readonly is: 'key' | 'value';
   readonly path: Path;
   readonly before: string;
+  /** If a text has the name several times: the texts between. */
+  readonly between?: readonly string[];
   readonly after: string;
 }
 

@@ -1,5 +1,5 @@
 import { isList, isObject } from '../base/json.ts';
-import type { JsonValue } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Path } from '../base/operation.ts';
 import { rowsAt } from './column-readers.ts';
 import type { RouteReading, Use } from './flow.ts';
@@ -8,11 +8,28 @@ import type { End, NameSpot } from './route-view.ts';
 type Reading = Pick<RouteReading, 'nodes' | 'edges' | 'kinds'>;
 
 /** The tables and columns in the rows of examples, and the columns in the answers that they expect. */
-export const usesInExamples = (examples: JsonValue | undefined, reading: Reading): readonly Use[] =>
+export const usesInExamples = ({ examples, ...signature }: JsonObject, reading: Reading): readonly Use[] =>
   itemsOf(examples).flatMap((example, index) => [
     ...(['given', 'then'] as const).flatMap((part) => usesInRows(example, ['examples', index, part])),
     ...usesInAnswer(memberOf(example, 'response'), ['examples', index, 'response'], reading),
+    ...(['inputs', 'outputs'] as const).flatMap((side) =>
+      membersOf(memberOf(example, side)).flatMap(([name, value]) =>
+        usesInValue(value, ['examples', index, side, name], memberOf(signature[side], name)),
+      ),
+    ),
   ]);
+
+/** The columns in what a function takes or gives, if its type is that of a row or of a list of rows. */
+function usesInValue(value: JsonValue, path: Path, type: JsonValue | undefined): readonly Use[] {
+  const table = typeof type === 'string' ? rowsIn(type) : undefined;
+  if (table === undefined) return [];
+  if (isList(value)) return value.flatMap((item, index) => usesInValue(item, [...path, index], type));
+  return membersOf(value).map(([name]) => ({ name: `${table}.${name}`, spots: [key([...path, name])] }));
+}
+
+/** The table whose rows are of a type: `row users`, `row users[] | null`. */
+const rowsIn = (type: string): string | undefined =>
+  /^row\s+(\w+)$/.exec(type.replaceAll(/\[\]|[()|]|\breadonly\b|\bnull\b/g, '').trim())?.[1];
 
 function usesInRows(example: JsonValue, at: Path): readonly Use[] {
   const part = at.at(-1);

@@ -7,15 +7,21 @@ interface UsesProps {
   readonly label: string;
 }
 
-/** A node, or the examples of a route, once. */
+type UseView = UsesProps['uses'][number];
+
+/** Where in its route or function it is, if not at a node. */
+const partOf = ({ spots = [] }: UseView): string => (spots[0]?.path[0] === 'examples' ? 'examples' : 'types');
+
+/** A node, the examples of a route, or the types of a function, once. */
 const placesOf = (uses: UsesProps['uses']): UsesProps['uses'] =>
-  uses.filter(
-    ({ route, node }, index) => uses.findIndex((each) => each.route === route && each.node === node) === index,
-  );
+  uses.filter((use, index) => uses.findIndex((each) => isSamePlace(each, use)) === index);
+
+const isSamePlace = (a: UseView, b: UseView): boolean =>
+  a.route === b.route && a.node === b.node && (a.node !== undefined || partOf(a) === partOf(b));
 
 function inWords(uses: UsesProps['uses']): string {
   const nodes = uses.filter(({ node }) => node !== undefined).length;
-  if (nodes === 0) return 'examples';
+  if (nodes === 0) return uses.map(partOf)[0] ?? '';
   return nodes === 1 ? '1 node' : `${nodes} nodes`;
 }
 
@@ -27,10 +33,10 @@ export const Uses = ({ uses, label }: UsesProps) =>
     <MenuButton
       className="link uses"
       label={label}
-      entries={placesOf(uses).map(({ route, node }) => ({
-        id: `${route} ${node ?? ''}`,
-        title: `${route} · ${node ?? 'examples'}`,
-        run: () => reveal(route, node),
+      entries={placesOf(uses).map((use) => ({
+        id: `${use.route} ${use.node ?? ` ${partOf(use)}`}`,
+        title: `${use.route} · ${use.node ?? partOf(use)}`,
+        run: () => reveal(use.route, use.node),
       }))}
     >
       {inWords(placesOf(uses))}

@@ -96,8 +96,8 @@ export function renameColumn(project: Project, table: string, name: string, to: 
 
 const atSpots = (uses: readonly UseView[], to: string): readonly Operation[] =>
   uses.flatMap(({ route, spots = [] }) =>
-    spots.map(({ is, path, before, after }): Operation => {
-      const text = `${before}${to}${after}`;
+    spots.map(({ is, path, before, between = [], after }): Operation => {
+      const text = [before, ...between, after].join(to);
       return is === 'key' ? { do: 'rename', route, path, key: text } : { do: 'set', route, path, value: text };
     }),
   );

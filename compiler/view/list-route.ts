@@ -70,6 +70,7 @@ function tablesOf(
   const columns = new Set([
     ...(kind.conditions ?? []).map(({ column }) => column),
     ...textsIn(node.config),
+    ...Object.keys(isObject(node.config['set']) ? node.config['set'] : {}),
     ...writtenBy(node, kind, reading),
     ...wiresOfConflicts(node.id, kind, reading.edges).flatMap(({ columns: named }) => named),
   ]);

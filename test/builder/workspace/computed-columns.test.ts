@@ -44,3 +44,14 @@ test('a renamed column is followed where an update may write it', () => {
   if ('problem' in applied) throw new Error(applied.problem.message);
   expect(applied.changes[0]?.after).toContain('"columns":["sold","left"]');
 });
+
+test('a renamed column is followed where an update only sets it', () => {
+  const config = { table: 'goods', where, set: { sold: 'now' } };
+  const now = [nodes[0], { id: 'sell', type: 'db-update', config }, nodes[2]];
+  const workspace = createWorkspace();
+  const sources = [{ file: 'flow.json', text: text.replace(JSON.stringify(nodes), JSON.stringify(now)) }];
+  workspace.replaceFiles({ layout: 'file', sources, diagnostics: [] });
+  const applied = workspace.apply(renameColumn(workspace.project(), 'goods', 'sold', 'when'));
+  if ('problem' in applied) throw new Error(applied.problem.message);
+  expect(applied.changes[0]?.after).toContain('"set":{"when":"now"}');
+});

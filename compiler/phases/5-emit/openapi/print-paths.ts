@@ -33,9 +33,10 @@ function textAt({ path: own, text }: PathOperation, path: string): string {
   const names = new Map(parametersIn(own).map((name, index) => [name, parametersIn(path)[index] ?? name]));
   const operation: JsonObject = JSON.parse(text);
   const { parameters } = operation;
-  const renamed = (isList(parameters) ? parameters : []).map((each) =>
-    isObject(each) && each['in'] === 'path' ? { ...each, name: names.get(String(each['name'])) ?? '' } : each,
-  );
+  const renamed = (isList(parameters) ? parameters : []).map((each) => {
+    const name = isObject(each) && each['in'] === 'path' ? each['name'] : undefined;
+    return isObject(each) && typeof name === 'string' ? { ...each, name: names.get(name) ?? name } : each;
+  });
   return formatObject({ ...operation, parameters: renamed }, '      ', printWidth);
 }
 

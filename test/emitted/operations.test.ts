@@ -194,6 +194,13 @@ describe('a build with all options', () => {
     expect(document.body).toEqual(JSON.parse(readFileSync(join(built.folder, 'openapi.json'), 'utf8')));
   });
 
+  it('tells pages of the named origins about an empty path parameter', async () => {
+    const headers = { origin: 'https://a.example', 'x-forwarded-for': '10.1.1.2' };
+    const answer = await ask(server, '/large/', {}, { headers });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([400, 'https://a.example']);
+    expect(answer.body).toMatchObject({ message: 'path parameter "id" must not be empty' });
+  });
+
   it('allows requests from pages of the named origins', async () => {
     const allowed = async (origin: string): Promise<string | null> => {
       const preflight = {

@@ -139,14 +139,17 @@ function partsOfOverrides(uses: ProjectFacts['uses']): Entries {
   ];
 }
 
-function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: ReadonlySet<string>): Entries {
+function partsOfRoutes(facts: ProjectFacts, imported: ReadonlySet<string>): Entries {
+  const { routes, uses, tables, operations } = facts;
+  const params = routes.some(({ url }) => url?.includes('/:'));
   const bodies = routes.some(({ url, method }) => url !== undefined && method !== 'GET');
   return [
     ['bodies', bodies],
     ['no-bodies', !bodies],
     ['schemas', uses.has('declared-body')],
     ['inherited-names', uses.has('inherited-names')],
-    ['received', routes.some(({ url }) => url?.includes('/:')) || 'done(findUnfit(request));'],
+    ['received', (params && operations.cors.length === 0) || 'done(findUnfit(request));'],
+    ['params', params],
     ['roll-back', imported.has('rollBack')],
     ...partsOfContent(uses.has('content') || uses.has('cookies')),
     ['bare-app', uses.has('cookies') || 'const app = Fastify();'],

@@ -1,8 +1,11 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import { findEmptyParam } from '../lib/http/request.ts';
 
 /** Allows requests from pages of these origins; `'*'` allows any. */
 export async function allowOrigins(app: FastifyInstance, origin: '*' | string[]): Promise<void> {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   await app.register(cors, { origin, methods, exposedHeaders: ['x-request-id'], maxAge: 600 });
+  // Only now: to a page, a refusal without the headers of CORS is an error of the network.
+  app.addHook('onRequest', (request, _reply, done) => done(findEmptyParam(request)));
 }

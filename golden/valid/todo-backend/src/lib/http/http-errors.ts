@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from './answer-error.ts';
 import { codeOf, requestError } from './errors.ts';
-import { findEmptyParam } from './request.ts';
 
 /** Allows nothing to run, and no page to frame the answer. */
 const policy = "default-src 'none'; frame-ancestors 'none'";
@@ -14,7 +13,7 @@ export function receiveRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     prepare(request, reply);
-    done(findUnfit(request) ?? findEmptyParam(request));
+    done(findUnfit(request));
   });
 }
 

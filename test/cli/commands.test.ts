@@ -86,6 +86,14 @@ describe('webhook', () => {
     ]);
   });
 
+  test('says that examples are sent to the old URL', async () => {
+    place.write('shop.json', shop);
+    const said = async (route: string): Promise<string> =>
+      (await place.flowsmith('webhook', 'shop.json', route)).stdout;
+    expect(await said('get-user')).toContain('The examples of the route are sent to its old URL');
+    expect(await said('rename-user')).not.toContain('example');
+  });
+
   test('refuses a route that has an id, except with --renew', async () => {
     place.write('shop.json', shop);
     expect(await place.flowsmith('webhook', 'shop.json', 'github-webhook')).toMatchObject({

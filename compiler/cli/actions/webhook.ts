@@ -32,7 +32,7 @@ export async function webhook(
   const found = findRoute(document, sources, routeId);
   const edited = found.ok ? edit(found.value, renew) : found;
   if (!edited.ok) return edited;
-  const { file, text, method, url, renewed } = edited.value;
+  const { file, text, method, url, renewed, examples } = edited.value;
   replaceFile(file, text);
   const message = renewed
     ? `Renewed the webhook id in ${file}; the old URL stops working with the next build.`
@@ -40,6 +40,7 @@ export async function webhook(
   terminal.print(`${paint(terminal.color, 'green', '✓')} ${message}\n\n  ${method} ${publicBase()}${url}\n`);
   if (method !== 'POST')
     terminal.print(`\nProviders deliver by POST: change the "method" of the route, unless yours says otherwise.\n`);
+  if (examples > 0) terminal.print(`\nThe examples of the route are sent to its old URL: write the new one there.\n`);
   return done;
 }
 
@@ -49,6 +50,7 @@ interface Edited {
   readonly method: string;
   readonly url: string;
   readonly renewed: boolean;
+  readonly examples: number;
 }
 
 function edit({ route, source, path }: FoundRoute, renew: boolean): Result<Edited> {
@@ -81,6 +83,7 @@ function edit({ route, source, path }: FoundRoute, renew: boolean): Result<Edite
     method: route.method,
     url: webhookUrl(route.path, id),
     renewed: trigger.id !== undefined,
+    examples: route.examples?.length ?? 0,
   });
 }
 

@@ -23,10 +23,7 @@ export function runCompiled(name, ofModule) {
   const folder = getCompileCacheDir();
   const path = folder === undefined ? undefined : join(folder, `flowsmith-${name}.cache`);
   const kept = path === undefined ? undefined : read(path);
-  const script = new Script(readFileSync(filename, 'utf8'), {
-    filename,
-    cachedData: kept?.code,
-  });
+  const script = new Script(readFileSync(filename, 'utf8'), { filename, cachedData: kept?.code });
   const runs = kept === undefined || script.cachedDataRejected ? 0 : kept.runs;
   if (path !== undefined && runs < keepingRuns)
     process.once('exit', (exitCode) => exitCode === 0 && write(path, script.createCachedData(), runs + 1));

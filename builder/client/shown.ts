@@ -1,6 +1,6 @@
 import type { Path } from '../../compiler/base/operation.ts';
 import type { ProjectView, RouteView } from '../../compiler/view/route-view.ts';
-import { isObject } from '../shared/gestures/json.ts';
+import { isObject, ownOf } from '../shared/gestures/json.ts';
 import type { Tried } from '../shared/messages.ts';
 import { share } from './share.ts';
 import type { Answered, Open, Selection, State } from './state.ts';
@@ -22,7 +22,7 @@ export function answersOfCalled(
 ): readonly (readonly [id: string, answer: Answered | undefined])[] {
   const { functions = {} } = tried?.ran ?? {};
   return (project?.functions ?? []).map(({ id }) => {
-    const ran = Object.hasOwn(functions, id) ? functions[id] : undefined;
+    const ran = ownOf(functions, id);
     if (tried === undefined || ran === undefined) return [id, undefined];
     return [id, { ...tried, ran, code: undefined }];
   });

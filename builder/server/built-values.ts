@@ -1,5 +1,6 @@
 import { cutValue, hiddenMark, printValue } from '../../compiler/cli/dev/print-value.ts';
 import type { Watchable } from '../../compiler/view/trial.ts';
+import { ownOf } from '../shared/gestures/json.ts';
 
 /**
  * The text of what a wire carried. An object that the code builds where it is used has no variable to look at: it is
@@ -12,8 +13,8 @@ export function withBuilt(
 ): (wire: string) => string | undefined {
   const textOf = (wire: string): string | undefined => {
     if (hidden.has(wire)) return hiddenMark;
-    const fields = Object.hasOwn(built, wire) ? built[wire] : undefined;
-    const seen = Object.hasOwn(values, wire) ? values[wire] : undefined;
+    const fields = ownOf(built, wire);
+    const seen = ownOf(values, wire);
     if (seen !== undefined || fields === undefined) return seen;
     const parts = fields.flatMap((field) => {
       const text = 'constant' in field ? printValue(field.constant, 'all', []) : textOf(field.wire);

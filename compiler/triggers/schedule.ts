@@ -27,9 +27,11 @@ const fields: readonly Field[] = [
   { name: 'day of the week', least: 0, most: 7, names: days },
 ];
 
+const textsOf = (schedule: string): readonly string[] => schedule.trim().split(/\s+/);
+
 /** Checks a cron schedule of five fields: minute, hour, day of the month, month, day of the week. */
 export function scheduleIssue(schedule: string): ScheduleIssue | undefined {
-  const texts = schedule.trim().split(/\s+/);
+  const texts = textsOf(schedule);
   if (texts.length !== fields.length) return countIssue(texts.length);
   const wrong = fields.findIndex((field, index) => valuesOf(texts[index] ?? '', field) === undefined);
   const field = fields[wrong];
@@ -47,7 +49,7 @@ export function scheduleIssue(schedule: string): ScheduleIssue | undefined {
 /** The times that a schedule means; undefined if it, or the time zone, is wrong. */
 export function timetableOf(schedule: string, timezone: string): Timetable | undefined {
   if (scheduleIssue(schedule) !== undefined || !isTimeZone(timezone)) return undefined;
-  const texts = schedule.trim().split(/\s+/);
+  const texts = textsOf(schedule);
   const [minutes = [], hours = [], days = [], months = [], weekdays = []] = fields.map((field, index) =>
     [...(valuesOf(texts[index] ?? '', field) ?? [])].toSorted((left, right) => left - right),
   );
@@ -65,9 +67,7 @@ export function timetableOf(schedule: string, timezone: string): Timetable | und
  * of such a field stand there one by one.
  */
 export const plainSchedule = (schedule: string): string =>
-  schedule
-    .trim()
-    .split(/\s+/)
+  textsOf(schedule)
     .map((text, index) => plainField(text, fields[index] ?? month))
     .join(' ');
 

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { NodeView, PortView, RouteView, TypeView, WireView } from '../../../compiler/view/route-view.ts';
 import { Choice } from '../fields/choice.tsx';
 import { RemoveButton } from '../fields/remove-button.tsx';
-import { isObject } from '../../shared/gestures/json.ts';
+import { isObject, ownOf } from '../../shared/gestures/json.ts';
 import { textOf } from '../json.ts';
 import { edit, select, useStore } from '../store.ts';
 import { openPalette } from '../ui.ts';
@@ -44,7 +44,7 @@ interface PortProps extends NodeProps {
 
 function InputRow({ view, node, port }: PortProps) {
   const wire = view.wires.find(({ to }) => to.node === node.id && to.port === port.name);
-  const literal = Object.hasOwn(node.inputs, port.name) ? node.inputs[port.name] : undefined;
+  const literal = ownOf(node.inputs, port.name);
   const isFree = wire === undefined && literal === undefined;
   return (
     <div

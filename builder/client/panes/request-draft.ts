@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import { isList, isObject } from '../../shared/gestures/json.ts';
+import { isList, isObject, ownOf } from '../../shared/gestures/json.ts';
 import type { KeptRows } from '../../shared/messages.ts';
 import { objectOf, textOf } from '../json.ts';
 import { acceptedBy, isPlain } from './accepted-body.ts';
@@ -133,7 +133,7 @@ export function asExpected(value: JsonValue, known: Known): JsonValue {
 }
 
 function isMade(key: string, value: JsonValue, { made }: Known): boolean {
-  const ids = Object.hasOwn(made, key) ? made[key] : undefined;
+  const ids = ownOf(made, key);
   return typeof value === 'number' && (ids === 'any' || ids?.includes(value) === true);
 }
 

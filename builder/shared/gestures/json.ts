@@ -6,7 +6,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 export const isList = (value: unknown): value is readonly JsonValue[] => Array.isArray(value);
 /** The items of a list; a single value is a list of one. */
-export const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+export const asList = (value: JsonValue | undefined): readonly JsonValue[] =>
   isList(value) ? value : value === undefined ? [] : [value];
 
 /** What stands under a name that a user chose, never what every object inherits, such as `constructor`. */
@@ -37,7 +37,7 @@ export function defaultAt(schema: JsonObject, path: readonly (string | number)[]
   }
   if (typeof step === 'number') return isObject(schema['items']) ? defaultAt(schema['items'], rest) : undefined;
   const { properties, required } = schema;
-  const own = isObject(properties) && Object.hasOwn(properties, step) ? properties[step] : undefined;
+  const own = isObject(properties) ? ownOf(properties, step) : undefined;
   if (rest.length === 0 && isList(required) && required.includes(step)) return undefined;
   return isObject(own) ? defaultAt(own, rest) : undefined;
 }

@@ -6,7 +6,7 @@ import recipe from '../../../recipes/login/project.json' with { type: 'json' };
 import logIn from '../../../recipes/login/routes/log-in.json' with { type: 'json' };
 import register from '../../../recipes/login/routes/register.json' with { type: 'json' };
 import showMe from '../../../recipes/login/routes/show-me.json' with { type: 'json' };
-import { isList, listOf, objectOf } from './json.ts';
+import { isList, asList, objectOf } from './json.ts';
 import { freeName } from './names.ts';
 import { declareSecret } from './secrets.ts';
 import type { MadeRoute, MadeRoutes } from './table-routes.ts';
@@ -56,10 +56,10 @@ export function addLogin(project: Project): MadeRoutes {
 function exceptFromGuards({ settings: { values } }: Project, routes: readonly string[]): readonly Operation[] {
   const { access } = values;
   const isOne = access !== undefined && !isList(access);
-  return listOf(access).flatMap((each, index) => {
+  return asList(access).flatMap((each, index) => {
     const { only, except } = objectOf(each);
     const path = ['access', ...(isOne ? [] : [index]), 'except'];
-    return only === undefined ? [{ do: 'set', path, value: [...listOf(except), ...routes] }] : [];
+    return only === undefined ? [{ do: 'set', path, value: [...asList(except), ...routes] }] : [];
   });
 }
 

@@ -11,9 +11,7 @@ const remove = (path: Path): Operation => ({ do: 'remove', path });
 export const tableIn = ({ tables }: Pick<Project, 'tables'>, name: string): JsonObject => objectIn(tables, name);
 const columnsIn = (project: Pick<Project, 'tables'>, table: string): JsonObject =>
   objectIn(tableIn(project, table), 'columns');
-const objectIn = (object: JsonObject, key: string): JsonObject => {
-  return objectOf(ownOf(object, key));
-};
+const objectIn = (object: JsonObject, key: string): JsonObject => objectOf(ownOf(object, key));
 
 /** Adds a table whose rows are numbered. */
 export const addTable = (name: string): readonly Operation[] => [

@@ -100,7 +100,8 @@ function answer({ text, inputs, output }: Question, { source, opening }: File, c
   };
 }
 
-const openAnswer: Answer = { output: unknown, whole: [], guarded: [], hasOthers: false };
+/** The answer about an expression of which nothing more is known. */
+export const openAnswer = { output: unknown, whole: [], guarded: [], hasOthers: false } satisfies Answer;
 
 /** TypeScript recurses into nested code, and a user's text may nest as deep as it is long. */
 const unlessTooDeep = <Result>(text: string, run: () => Result): Result | { readonly issues: readonly Issue[] } =>

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { mayBe, partsOf } from './type-of-value.ts';
 import type { TypeContext } from './type-of-value.ts';
 
 /**
@@ -24,7 +25,8 @@ function isGuarded(node: ts.Node, context: TypeContext): boolean {
   }
   if (!typescript.isCallExpression(node) || node.expression.getText() !== 'JSON.stringify') return false;
   const [given] = node.arguments;
-  return given !== undefined && mayBeUndefined(checker.getTypeAtLocation(given), context);
+  const { TypeFlags } = typescript;
+  return given !== undefined && mayBe(checker.getTypeAtLocation(given), TypeFlags.Undefined | TypeFlags.Unknown);
 }
 
 /** Whether an object may lack a property that it inherits, of one of these names, or of any if that is undefined. */
@@ -46,8 +48,3 @@ function textsOf(key: ts.Type, { typescript }: TypeContext): readonly string[] |
   const literals = texts.filter((part) => part.isStringLiteral());
   return literals.length < texts.length ? undefined : literals.map(({ value }) => value);
 }
-
-const mayBeUndefined = (type: ts.Type, { typescript: { TypeFlags } }: TypeContext): boolean =>
-  partsOf(type).some(({ flags }) => (flags & (TypeFlags.Undefined | TypeFlags.Unknown)) !== 0);
-
-const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);

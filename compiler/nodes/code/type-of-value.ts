@@ -66,11 +66,15 @@ function typeOfComposite(type: ts.Type, context: TypeContext, depth: number): Ty
 }
 
 /** What a flow gives may be null as well, and is then null: JavaScript alone has made what can only be undefined. */
-function isUndefinedAtTimes(type: ts.Type, { typescript: { TypeFlags } }: TypeContext): boolean {
-  const flags = type.isUnion() ? type.types.map((each) => each.flags) : [type.flags];
-  const has = (flag: ts.TypeFlags): boolean => flags.some((each) => (each & flag) !== 0);
-  return has(TypeFlags.Undefined) && !has(TypeFlags.Null);
-}
+const isUndefinedAtTimes = (type: ts.Type, { typescript: { TypeFlags } }: TypeContext): boolean =>
+  mayBe(type, TypeFlags.Undefined) && !mayBe(type, TypeFlags.Null);
+
+/** The types of which a union consists; any other type alone. */
+export const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
+
+/** Whether a value of the type may be of a sort that has one of these flags. */
+export const mayBe = (type: ts.Type, flags: ts.TypeFlags): boolean =>
+  partsOf(type).some((part) => (part.flags & flags) !== 0);
 
 function typeOfObject(type: ts.Type, context: TypeContext, depth: number): Type | undefined {
   const { checker, typescript } = context;

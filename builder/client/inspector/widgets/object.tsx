@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../../compiler/base/json.ts';
 import { FieldGroup } from '../../fields/field.tsx';
 import { RemoveButton } from '../../fields/remove-button.tsx';
+import { ownOf } from '../../../shared/gestures/json.ts';
 import { humanName, objectOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
 import { emptyOf, membersOf, membersOfVariants, variantsOf } from './shape.ts';
@@ -62,7 +63,7 @@ export function Members({ members, value, keys, isInRow = false, isHeaded = fals
       key={name}
       name={name}
       schema={schema}
-      value={Object.hasOwn(given, name) ? given[name] : undefined}
+      value={ownOf(given, name)}
       keys={[...keys, name]}
       isRequired={isRequired}
       label={humanName(name)}

@@ -232,13 +232,14 @@ function emitSwitch(
   const value = emitContext(node, inputs, scope).comparable(behaviour.value);
   const [only, ...others] = cases;
   const note = marked(id, words(node));
-  const isOneOf = cases.map((each) => equals(value, code`${each.value}`));
   if (only === undefined) return code`${note}${emitBlock(otherwise, scope)}`;
   // As one would write it for one value, or where nothing is to be done for either of two.
   const isEither =
     others.length === 1 && value.reference !== undefined && cases.every(({ block }) => block.length === 0);
-  if (others.length === 0 || isEither)
-    return code`${note}${branches(node, anyOf(isOneOf), only.block, otherwise, scope)}`;
+  if (others.length === 0 || isEither) {
+    const isOneOf = anyOf(cases.map((each) => equals(value, code`${each.value}`)));
+    return code`${note}${branches(node, isOneOf, only.block, otherwise, scope)}`;
+  }
   const close = marked(id, code`}`);
   const bodies = cases.map(({ value: each, block }) => ({
     label: code`case ${each}:`,

@@ -58,14 +58,15 @@ const printers: Printers = {
   },
   'rename-column': ({ table, column, to }) =>
     code`${alter(table)}.renameColumn(${[code`${column}`, code`${to}`]}).execute();`,
-  'change-type': ({ table, column, using }) =>
-    run(
-      sql`alter table "${table}" alter column "${column.name}" type ${sqlTypes[column.type]} using (${raw(asStored(using, column.rules))})`,
-    ),
-  fill: ({ table, column, expression, rules, where }) =>
-    run(
-      sql`update "${table}" set "${column}" = (${raw(asStored(expression, rules))})${where === undefined ? '' : `\n    where ${where}`}`,
-    ),
+  'change-type': ({ table, column: { name, type, rules }, using }) => {
+    const value = raw(asStored(using, rules));
+    return run(sql`alter table "${table}" alter column "${name}" type ${sqlTypes[type]} using (${value})`);
+  },
+  fill: ({ table, column, expression, rules, where }) => {
+    const value = raw(asStored(expression, rules));
+    const rows = where === undefined ? '' : `\n    where ${where}`;
+    return run(sql`update "${table}" set "${column}" = (${value})${rows}`);
+  },
   'demand-changed': ({ table, column, where }) =>
     demandNone(`the column "${table}.${column}" has texts that it would change`, `"${table}" where ${where}`),
   'set-nullable': ({ table, column, nullable, fill }) => {

@@ -7,6 +7,7 @@ import { bodyName, describeAccess, describeInput, otherName, partName, partOfIte
 import type { ValueName } from './describe.ts';
 import type { SourceName } from './emit-context.ts';
 import type { Kind } from './kind.ts';
+import { partBehind } from './part-behind.ts';
 import { bodyInput } from './project.ts';
 import { requestData } from './request-data.ts';
 import type { RequestData } from './request-data.ts';
@@ -66,12 +67,12 @@ export function nameSources(route: Route, outside?: Outside): SourceNames {
         ? { name: printName(bodyName(path)), status: 400 }
         : sourceName(originOfPart(context, base, path), {
             name: describeAccess(route, { base, path }),
-            status: upstream.gives(nodeOf(route, base.node), base.port) ? 502 : 500,
+            status: upstream.gives(nodeOf(route, base.node), base.port, path) ? 502 : 500,
           }),
     inside: (container, index) => ({
       isUpstream: isUpstreamIn(container, upstream.feeds),
       originOf: (id, port, path) => {
-        if (id !== container.id) return originOfWhole(context, container.inputs.get(bodyInput(id, port)), path);
+        if (id !== container.id) return originOfInput(context, container.inputs.get(bodyInput(id, port)), path);
         return port === container.kind.container?.item ? originOfItem(context, container, index, path) : undefined;
       },
     }),
@@ -91,18 +92,13 @@ function originOfItem(
   return { names: [partName(partOfItem(item), path)], isMade: false, path: [] };
 }
 
-/** The origin of a part of an input: its own, or else the part of the whole's origin. */
-const originOfWhole = (context: Context, input: Input | undefined, path: readonly string[]): Origin | undefined =>
-  originOfInput(context, input, path) ?? partOf(originOfInput(context, input, []), path);
-
 function originOfPart(
   context: Context,
   { node: id, port }: Extract<AccessPath['base'], { kind: 'output' }>,
   path: readonly string[],
 ): Origin | undefined {
   const node = nodeOf(context.route, id);
-  if (!context.data.makes(node)) return undefined;
-  return originOf(context, node, port, path) ?? partOf(originOf(context, node, port, []), path);
+  return context.data.makes(node) ? originOf(context, node, port, path) : undefined;
 }
 
 const originOfInput = (context: Context, input: Input | undefined, path: readonly string[]): Origin | undefined =>
@@ -123,19 +119,12 @@ function findOrigin(context: Context, node: Node, port: string, path: readonly s
   if (behaviour.kind === 'entry' && context.outside !== undefined) return context.outside.originOf(node.id, port, path);
   const own = named ?? kind.outputs.find(({ name }) => name === port)?.named;
   if (own !== undefined) return { names: [partName(otherName(own), path)], isMade: false, path: [] };
-  if (behaviour.kind === 'access') {
-    const whole = [...(behaviour.paths.get(port) ?? []), ...path];
-    return behaviour.from.kind === 'body'
-      ? { names: [bodyName(whole)], isMade: false, path: [] }
-      : originOfInput(context, inputs.get(behaviour.from.port), whole);
-  }
+  if (behaviour.kind === 'access' && behaviour.from.kind === 'body')
+    return { names: [bodyName([...(behaviour.paths.get(port) ?? []), ...path])], isMade: false, path: [] };
+  const part = partBehind(node, port, path);
+  if (part !== undefined) return originOfInput(context, part.input, part.path);
   const passed = passes === undefined ? undefined : originOfInput(context, inputs.get(passes), path);
-  if (passed !== undefined) return passed;
-  const fields = fieldsOf(kind);
-  const [first, ...rest] = path;
-  return fields !== undefined && first !== undefined
-    ? originOfInput(context, inputs.get(fields.get(first) ?? ''), rest)
-    : originOfMade(context, node, path);
+  return passed ?? originOfMade(context, node, path);
 }
 
 /** The origin of a value that is one of some inputs, or is computed from all of them. */
@@ -153,20 +142,11 @@ function originOfMade(context: Context, { kind, inputs }: Node, path: readonly s
   return names.length === 0 ? undefined : { names, isMade: true, path };
 }
 
-/** By field of the result, the input that it is. */
-function fieldsOf({ behaviour, taint }: Kind): ReadonlyMap<string, string> | undefined {
-  if (behaviour.kind === 'build') return behaviour.fields;
-  return taint?.kind === 'parts-of' ? taint.fields : undefined;
-}
-
 /** The inputs from which the result is chosen. */
 function choicesOf({ taint }: Kind): readonly string[] | undefined {
   if (taint?.kind === 'merge') return [taint.base, taint.over];
   return taint?.kind === 'either' ? taint.inputs : undefined;
 }
-
-const partOf = (origin: Origin | undefined, path: readonly string[]): Origin | undefined =>
-  origin === undefined ? undefined : { ...origin, path: [...origin.path, ...path] };
 
 const sourceName = (origin: Origin | undefined, otherwise: SourceName): SourceName =>
   origin === undefined ? otherwise : { name: nameOf(origin), status: 400 };

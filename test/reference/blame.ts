@@ -1,11 +1,13 @@
 import { isControl } from '../../compiler/ir/control-graph.ts';
 import { bodyInput } from '../../compiler/ir/project.ts';
 import type { Input, Node, Route } from '../../compiler/ir/project.ts';
+import { partsBehind } from './parts-behind.ts';
+import type { Path } from './parts-behind.ts';
 
 /** Whose fault it is that a value does not fit: the client's, another server's or that of the server itself. */
 export type Status = 400 | 502 | 500;
 
-type Comes = (node: string, port: string) => boolean;
+type Comes = (node: string, port: string, path: Path) => boolean;
 
 /** Where the values around a body come from. */
 export interface SourcesAround {
@@ -24,28 +26,28 @@ export interface Blame {
 
 export function createBlame(route: Route, find: (id: string) => Route, around?: SourcesAround): Blame {
   const walk =
-    (comes: (node: Node, port: string) => boolean, given: Comes | undefined) =>
-    (fed: Input | undefined): boolean => {
+    (comes: (node: Node, port: string, path: Path) => boolean, given: Comes | undefined) =>
+    (fed: Input | undefined, path: Path = []): boolean => {
       const node = fed?.kind === 'wire' ? route.nodes.get(fed.node) : undefined;
       if (node === undefined || fed?.kind !== 'wire') return false;
-      if (node.kind.behaviour.kind === 'entry' && given !== undefined) return given(node.id, fed.port);
-      return comes(node, fed.port);
+      if (node.kind.behaviour.kind === 'entry' && given !== undefined) return given(node.id, fed.port, path);
+      return comes(node, fed.port, path);
     };
   const passesOn = ({ kind }: Node): boolean => !isControl(kind) || kind.type === 'if-null';
 
   const fromRequest = walk(
-    (node) =>
+    (node, port, path) =>
       // The inputs of a function count as the request's.
       readers.has(node.kind.type) ||
       node.kind.type === 'start' ||
-      (passesOn(node) && [...node.inputs.values()].some((fed) => fromRequest(fed))),
+      (passesOn(node) && partsBehind(node, port, path).some((part) => fromRequest(part.fed, part.path))),
     around?.comesFromRequest,
   );
 
-  const fromServer = walk((node, port) => {
+  const fromServer = walk((node, port, path) => {
     if (node.kind.type === 'start') return false;
     if (node.kind.type === 'http-request' && node.partOf === undefined) return port !== 'failure';
-    if (passesOn(node)) return [...node.inputs.values()].some((fed) => fromServer(fed));
+    if (passesOn(node)) return partsBehind(node, port, path).some((part) => fromServer(part.fed, part.path));
     if (node.kind.calls !== undefined) return returned(node.kind.calls.id, port);
     if (node.body === undefined || port !== node.kind.container?.results) return false;
     return createBlame(node.body.route, find, inside(node)).comesFromServer(node.body.result);
@@ -61,15 +63,14 @@ export function createBlame(route: Route, find: (id: string) => Route, around?: 
   };
 
   const inside = (container: Node): SourcesAround => {
-    const seenBy = (comes: (fed: Input | undefined) => boolean, id: string, port: string): boolean => {
-      const { list, item } = container.kind.container ?? {};
-      if (id !== container.id) return comes(container.inputs.get(bodyInput(id, port)));
-      return port === item && comes(container.inputs.get(list ?? ''));
-    };
-    return {
-      comesFromRequest: (id, port) => seenBy(fromRequest, id, port),
-      comesFromServer: (id, port) => seenBy(fromServer, id, port),
-    };
+    const seenBy =
+      (comes: (fed: Input | undefined, path?: Path) => boolean): Comes =>
+      (id, port, path) => {
+        const { list, item } = container.kind.container ?? {};
+        if (id !== container.id) return comes(container.inputs.get(bodyInput(id, port)), path);
+        return port === item && comes(container.inputs.get(list ?? ''));
+      };
+    return { comesFromRequest: seenBy(fromRequest), comesFromServer: seenBy(fromServer) };
   };
 
   const ofInput = (fed: Input | undefined): Status => (fromRequest(fed) ? 400 : fromServer(fed) ? 502 : 500);

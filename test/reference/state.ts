@@ -4,7 +4,7 @@ import type { Phrase } from '../../compiler/code/phrase.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Outside, SourceNames } from '../../compiler/ir/name-sources.ts';
 import { bodyInput } from '../../compiler/ir/project.ts';
-import type { Node, Project } from '../../compiler/ir/project.ts';
+import type { Input, Node, Project } from '../../compiler/ir/project.ts';
 import { createBlame } from './blame.ts';
 import type { SourcesAround, Status } from './blame.ts';
 import type { ComputeContext, RequestFacts } from './compute.ts';
@@ -13,6 +13,8 @@ import { readsMarkup } from './content.ts';
 import { computations, projections } from './pure.ts';
 import { fillInHtml } from './template.ts';
 import { isTime, wiredType } from './operand.ts';
+import { partBehind } from './parts-behind.ts';
+import type { Path } from './parts-behind.ts';
 import { partOf } from './values.ts';
 
 /** A function as the interpreter knows it. */
@@ -202,12 +204,17 @@ export function createState(
     return { name: wordsOf(name), status: blame.ofOutput(node, base.port) };
   };
 
-  const isPossibleInput = (node: Node, port: string): boolean => {
-    const fed = node.inputs.get(port);
-    if (fed?.kind !== 'wire' || operands.get(node.id)?.get(port)?.kind === 'rawBody') return true;
-    const source = nodeOf(fed.node);
-    if (source?.kind.behaviour.kind === 'entry' && around !== undefined) return around.isThere(source.id, fed.port);
-    if (source === undefined || !isControl(source.kind)) return source === undefined || isPossibleNode(source);
+  const isPossibleInput = (node: Node, port: string): boolean =>
+    operands.get(node.id)?.get(port)?.kind === 'rawBody' || isPossiblePart(node.inputs.get(port), []);
+
+  const isPossiblePart = (fed: Input | undefined, path: Path): boolean => {
+    const source = fed?.kind === 'wire' ? nodeOf(fed.node) : undefined;
+    if (source === undefined || fed?.kind !== 'wire') return true;
+    if (source.kind.behaviour.kind === 'entry' && around !== undefined) return around.isThere(source.id, fed.port);
+    if (!isControl(source.kind)) {
+      const part = partBehind(source, fed.port, path);
+      return part === undefined ? isPossibleNode(source) : isPossiblePart(part.fed, part.path);
+    }
     const edge = source.kind.outputs.find(({ name }) => name === fed.port)?.with;
     return edge !== undefined && taken.has(`${source.id}.${edge}`);
   };

@@ -129,4 +129,85 @@ c.next -> r.in\n${ret('m', 'results')}`,
     `s.next -> x.in\nid.value -> x.id\nx.body -> n.object\nn.value -> r.status\nx.next -> r.in\nx.body -> r.body`,
     asked,
   ),
+  one(
+    'blame: a constant field of an object with data of the request',
+    {
+      n: field('n'),
+      o: { ...build('name', 'short'), inputs: { short: 'ab' } },
+      p: part('short'),
+      t: toNumber,
+      r: answer(),
+    },
+    `s.next -> r.in\nn.value -> o.name\no.object -> p.object\np.value -> t.value\n${ret('t', 'number')}`,
+    [post('/test', { n: 1 })],
+  ),
+  one(
+    'blame: a field from a row, and one from the request, of one object',
+    {
+      ...{ n: field('n'), i: { ...insert, inputs: { record: { name: 'x' } } }, row: part('name') },
+      ...{ o: build('name', 'own'), p: { type: 'split-object', config: { fields: ['name', 'own'] } } },
+      ...{ t: { type: 'to-number', config: {} }, both: build('own', 't'), r: answer() },
+    },
+    `s.next -> i.in\ni.record -> row.object\nrow.value -> o.own\nn.value -> o.name\no.object -> p.object
+p.own -> t.value\nt.number -> both.t\np.name -> both.own\ni.next -> r.in\n${ret('both', 'object')}`,
+    [post('/test', { n: 'a' }), post('/test', {})],
+    {},
+    rest,
+  ),
+  one(
+    'blame: a field from the request is refused before the row of another field is written',
+    {
+      ...{ n: field('n'), i: { ...insert, inputs: { record: { name: 'x' } } }, row: part('name') },
+      ...{ o: build('name', 'own'), p: part('name'), t: toNumber, r: answer() },
+    },
+    `s.next -> i.in\ni.record -> row.object\nrow.value -> o.own\nn.value -> o.name\no.object -> p.object
+p.value -> t.value\ni.next -> r.in\n${ret('t', 'number')}`,
+    [post('/test', { n: 'a' }), post('/test', { n: '1' })],
+    {},
+    rest,
+  ),
+  one(
+    'blame: a field from a row of an object with an answer',
+    {
+      ...{ id: field('id'), i: { ...insert, inputs: { record: { name: 'x' } } }, row: part('name') },
+      ...{ x: ask, o: build('name', 'own'), p: part('name'), t: toNumber, r: answer() },
+    },
+    `s.next -> i.in\ni.record -> row.object\nrow.value -> o.name\ni.next -> x.in\nid.value -> x.id\nx.body -> o.own
+o.object -> p.object\np.value -> t.value\nx.next -> r.in\n${ret('t', 'number')}`,
+    [post('/test', { id: 'object' })],
+    {},
+    rest,
+  ),
+  one(
+    'blame: a constant field of an object made of two',
+    {
+      ...{ n: field('n'), o: { ...build('short'), inputs: { short: 'ab' } }, m: { type: 'merge-objects' } },
+      ...{ p: part('short'), t: toNumber, r: answer() },
+    },
+    `s.next -> r.in\no.object -> m.over\nn.value -> m.base\nm.object -> p.object\np.value -> t.value\n${ret('t', 'number')}`,
+    [post('/test', { n: { a: 1 } })],
+  ),
+  one(
+    'blame: a constant item of a list',
+    {
+      ...{ n: field('n'), l: { type: 'build-list', config: { length: 2 }, inputs: { item0: 'ab' } } },
+      ...{ f: { type: 'first' }, t: toNumber, r: answer() },
+    },
+    `s.next -> r.in\nn.value -> l.item1\nl.list -> f.list\nf.item -> t.value\n${ret('t', 'number')}`,
+    [post('/test', { n: 1 })],
+  ),
+  one(
+    'blame: fields of an object from around a body',
+    {
+      ...{ id: field('id'), i: { ...insert, inputs: { record: { name: 'x' } } }, row: part('name'), x: ask },
+      ...{ o: build('name', 'own', 'n'), n: field('n'), m: { type: 'map', config: {} } },
+      ...{ p: inside(part('name'), 'm'), t: inside(toNumber, 'm'), r: answer() },
+    },
+    `s.next -> i.in\ni.record -> row.object\nrow.value -> o.name\ni.next -> x.in\nid.value -> x.id\nx.body -> o.own
+n.value -> o.n\nn.value -> m.list\no.object -> p.object\np.value -> t.value\nt.number -> m.result\nx.next -> r.in
+${ret('m', 'results')}`,
+    [post('/test', { id: 'object', n: [1] }), post('/test', { id: 'object', n: [] })],
+    {},
+    rest,
+  ),
 ];

@@ -11,7 +11,7 @@ import type { Effect, Receivers, Sink, Takes } from './deed.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { Exit } from './exit.ts';
 import type { PartPath } from './part-path.ts';
-import type { ColumnMention, RowCondition } from './named-columns.ts';
+import type { Mentions, RowCondition } from './named-columns.ts';
 import type { Completion } from './completion.ts';
 import type { SeenTypes } from './seen-types.ts';
 import type { DeclaredContract, RequestRead } from './request-read.ts';
@@ -68,8 +68,7 @@ export interface Kind {
   readonly related?: readonly string[];
   /** The related tables that it changes. */
   readonly alsoChanges?: readonly string[];
-  /** The columns of related rows that its settings name. */
-  readonly mentions?: readonly ColumnMention[];
+  readonly mentions?: Mentions;
   /** The conditions that rows must meet to be read or changed. */
   readonly conditions?: readonly RowCondition[];
   /** What it shares among all tenants. */

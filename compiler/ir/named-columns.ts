@@ -9,6 +9,18 @@ export interface RowCondition {
   readonly isEquality: boolean;
 }
 
+/** What the settings of a node name besides its table and the columns there. */
+export interface Mentions {
+  readonly columns: readonly ColumnMention[];
+  readonly relations: readonly RelationMention[];
+}
+
+export interface RelationMention {
+  /** Where it starts. */
+  readonly table: string;
+  readonly relation: string;
+}
+
 /** A column of related rows that a setting names at the end of its text; and a port that is named after it. */
 export interface ColumnMention {
   readonly table: string;

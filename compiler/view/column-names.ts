@@ -18,11 +18,12 @@ export function spotsOfColumn(
   column: string,
   reading: Reading,
 ): readonly NameSpot[] {
-  const { conditions = [], inputs: ports, mentions = [] } = kind;
+  const { conditions = [], inputs: ports, mentions } = kind;
   const { edges } = reading;
   const node: Path = ['flow', 'nodes', { id }];
   const named = conditions.filter((each) => each.column === column && !each.isNamed).map(({ port }) => port);
-  const related = mentions
+  const columns = mentions?.columns ?? [];
+  const related = columns
     .filter((each) => each.table === table && each.column === column)
     .flatMap((each) => spotsOfMention(each, node, reading, { id, config, inputs }));
   if (kind.table !== table) return related;
@@ -30,7 +31,7 @@ export function spotsOfColumn(
   return [
     ...related,
     ...spotsIn(config, [...node, 'config'], column).filter(
-      ({ path }) => !mentions.some(({ at }) => isSamePath(path.slice(node.length + 1), at)),
+      ({ path }) => !columns.some(({ at }) => isSamePath(path.slice(node.length + 1), at)),
     ),
     ...(isObject(config['set']) && Object.hasOwn(config['set'], column)
       ? [spot('key', [...node, 'config', 'set', column], column, column)]

@@ -93,6 +93,8 @@ export interface EdgePart {
 export interface Listing extends Pick<RouteEntry, 'trigger' | 'runs' | 'problems'> {
   /** Tables, and columns as `table.column`. */
   readonly uses: readonly Use[];
+  /** The relations that nodes follow, as `table.relation`. */
+  readonly follows: readonly string[];
   readonly secrets: readonly (Use & { readonly node: string })[];
 }
 

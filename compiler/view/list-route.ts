@@ -28,6 +28,9 @@ export function listRoute(reading: RouteReading, { tables }: LastDeclarations, v
       ...usesInExamples(value, reading),
       ...usesInSignature(value),
     ],
+    follows: kinds.flatMap((kind) =>
+      (kind?.mentions?.relations ?? []).map(({ table, relation }) => `${table}.${relation}`),
+    ),
     secrets: nodes.flatMap((node, index) => secretsOf(node, kinds[index])),
   };
 }
@@ -66,7 +69,7 @@ function tablesOf(
 ): readonly Use[] {
   const table = kind?.table;
   if (kind === undefined || table === undefined) return [];
-  const { related = [], mentions = [] } = kind;
+  const { related = [], mentions } = kind;
   const columns = new Set([
     ...(kind.conditions ?? []).map(({ column }) => column),
     ...textsIn(node.config),
@@ -78,7 +81,7 @@ function tablesOf(
   const used = known.filter((column) => columns.has(column));
   const named = new Map([
     ...used.map((column) => [`${table}.${column}`, { of: table, column }] as const),
-    ...mentions.map(({ table: of, column }) => [`${of}.${column}`, { of, column }] as const),
+    ...(mentions?.columns ?? []).map(({ table: of, column }) => [`${of}.${column}`, { of, column }] as const),
   ]);
   // A path by the id of a repeated node would lead to the first one.
   const use = (name: string, spots: () => readonly NameSpot[]): Use => {

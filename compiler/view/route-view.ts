@@ -219,6 +219,8 @@ export interface RelationView {
   readonly table: string;
   /** Whether it leads to one row at most. */
   readonly isOne: boolean;
+  /** Where to write its name, within `tables`, so that it stays: nodes follow it, and it is the default name. */
+  readonly toKeepAt?: Path;
 }
 
 export interface RouteEntry {

@@ -76,10 +76,15 @@ function viewAll(diagnostics: readonly Diagnostic[], flow: OpenFlow): readonly D
   });
 }
 
-function viewRelations({ declarations: { tables } }: OpenFlow): ProjectView['relations'] {
+function viewRelations(flow: OpenFlow): ProjectView['relations'] {
+  const { tables } = flow.declarations;
+  const followed = new Set(flowsOf(flow).flatMap(({ listing }) => listing().follows));
   const all = [...tables.values()].map((table): [string, readonly RelationView[]] => [
     table.name,
-    relationsOf(table, tables).map(({ name, table: { name: to }, isOne }) => ({ name, table: to, isOne })),
+    relationsOf(table, tables).map(({ name, table: { name: to }, isOne, isNamed, namedAt }) => ({
+      ...{ name, table: to, isOne },
+      ...(isNamed || !followed.has(`${table.name}.${name}`) ? {} : { toKeepAt: namedAt }),
+    })),
   ]);
   return Object.fromEntries(all.filter(([, relations]) => relations.length > 0));
 }

@@ -3,7 +3,7 @@ import type { Operation, Path } from '../../../compiler/base/operation.ts';
 import type { ProjectView, UseView } from '../../../compiler/view/route-view.ts';
 import { isList, isObject, isSameJson, objectOf, ownOf } from './json.ts';
 
-type Project = Pick<ProjectView, 'tables' | 'uses'>;
+type Project = Pick<ProjectView, 'tables' | 'relations' | 'uses'>;
 
 const set = (path: Path, value: JsonValue): Operation => ({ do: 'set', path, value });
 const remove = (path: Path): Operation => ({ do: 'remove', path });
@@ -24,7 +24,7 @@ export const removeTable = ({ tables }: Project, name: string): readonly Operati
 
 /**
  * Renames a table, with what refers to it: columns of other tables, nodes that name it, and rows of examples. Its rows
- * are kept.
+ * are kept, and so are the names of relations that nodes follow.
  */
 export function renameTable(project: Project, name: string, to: string): readonly Operation[] {
   if (name === to) return [];
@@ -43,6 +43,9 @@ export function renameTable(project: Project, name: string, to: string): readonl
       (about) => (about['through'] === name ? { through: to } : {}),
     ),
     ...atSpots(uses, to),
+    ...keepRelations(project, ([table, ...rest]) =>
+      table === name && rest.at(-1) === 'inverse' ? ['tables', to, ...rest] : undefined,
+    ),
   ];
 }
 
@@ -89,8 +92,20 @@ export function renameColumn(project: Project, table: string, name: string, to: 
       tableIn(project, table)[key] === name ? [set(['tables', table, key], to)] : [],
     ),
     ...atSpots(project.uses[`${table}.${name}`] ?? [], to),
+    ...keepRelations(project, ([of, , column, by]) =>
+      of === table && column === name && by === 'as' ? ['tables', table, 'columns', to, 'as'] : undefined,
+    ),
   ];
 }
+
+/** Gives relations the names that they had, where nodes follow them by these. */
+const keepRelations = ({ relations }: Project, pathNow: (toKeepAt: Path) => Path | undefined): readonly Operation[] =>
+  Object.values(relations)
+    .flat()
+    .flatMap(({ name, toKeepAt }) => {
+      const path = toKeepAt === undefined ? undefined : pathNow(toKeepAt);
+      return path === undefined ? [] : [set(path, name)];
+    });
 
 const atSpots = (uses: readonly UseView[], to: string): readonly Operation[] =>
   uses.flatMap(({ route, spots = [] }) =>

@@ -176,7 +176,7 @@ function fittingColumn(name: string, use: keyof typeof takes, at: ConfigPath, sc
   const { table, context, mentions } = scope;
   const column = columnIn(scope, name, at);
   if (table === undefined || column === undefined) return undefined;
-  mentions.push({ table: table.name, column: name, at });
+  mentions.columns.push({ table: table.name, column: name, at });
   const how = use === 'groupBy' ? 'what groups are made of' : `what “${use}” is computed of`;
   if (column.sensitive) context.report(sensitiveComparison, { column: name, how }, at);
   else if (!takes[use].has(column.type)) context.report(unfitAggregate, { column: name, type: column.type, use }, at);
@@ -244,7 +244,7 @@ function fieldNamed(
   { table, context: { report }, mentions }: Scope,
 ): Field | undefined {
   if (table !== undefined && config.groupBy?.includes(name) === true)
-    mentions.push({ table: table.name, column: name, at });
+    mentions.columns.push({ table: table.name, column: name, at });
   const known = namesOf(config);
   if (!known.includes(name)) report(unknownField, { name, near: nearest(name, known), known }, at);
   return fields.find((field) => field.name === name);

@@ -8,7 +8,7 @@ import {
 } from '../../ir/catalogue/conditions.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
 import type { InputPort } from '../../ir/kind.ts';
-import type { ColumnMention, RowCondition } from '../../ir/named-columns.ts';
+import type { Mentions, RowCondition } from '../../ir/named-columns.ts';
 import type { Table } from '../../ir/project.ts';
 import { tenantInput } from '../../ir/tenant.ts';
 import type { Type } from '../../ir/type.ts';
@@ -40,7 +40,7 @@ export interface BoundConditions {
   readonly isUnique: boolean;
   /** The other tables that they read. */
   readonly related: readonly string[];
-  readonly mentions: readonly ColumnMention[];
+  readonly mentions: Mentions;
 }
 
 /** Binds the conditions of a query, and reports what is wrong with them. */

@@ -1,6 +1,6 @@
 import { directRelation, keyOfNothing, linkNeedsMore } from '../../ir/catalogue/links.ts';
 import { pairOfAllTenants } from '../../ir/catalogue/tenant-keys.ts';
-import type { ColumnMention } from '../../ir/named-columns.ts';
+import type { Mentions } from '../../ir/named-columns.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import type { BindContext } from '../define-node.ts';
 import { columnIn, follow, rootScope } from './scope.ts';
@@ -30,7 +30,7 @@ export function bindLinks(
   key: string,
   create: boolean,
   context: BindContext,
-): { readonly links: Links | undefined; readonly mentions: readonly ColumnMention[] } {
+): { readonly links: Links | undefined; readonly mentions: Mentions } {
   const scope = rootScope(table, [], true, context);
   const related = follow(name, scope, ['relation']);
   const { mentions } = scope;

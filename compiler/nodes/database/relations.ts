@@ -16,8 +16,9 @@ export interface Relation {
   readonly isSure: boolean;
   /** How to give it another name. */
   readonly setting: string;
-  /** The setting that names it: within `tables` of the project, if it is named at all. */
-  readonly namedAt?: readonly (string | number)[];
+  /** Where its name is given, within `tables` of the project; without one, it is called after a column or a table. */
+  readonly namedAt: readonly (string | number)[];
+  readonly isNamed: boolean;
 }
 
 type Tables = ReadonlyMap<string, Table>;
@@ -71,7 +72,8 @@ function toOne(
     // A reference to a deleted row remains.
     isSure: !nullable && (target.softDelete === undefined || seesDeleted) && isOfSame(table, target),
     setting: `"as" at the column “${table.name}.${name}”`,
-    ...(as === undefined ? {} : { namedAt: [table.name, 'columns', name, 'as'] }),
+    namedAt: [table.name, 'columns', name, 'as'],
+    isNamed: as !== undefined,
   };
 }
 
@@ -91,7 +93,8 @@ const wayBack = (
   isOne: primaryKey || (unique && (other.softDelete === undefined || !seesDeleted)),
   isSure: false,
   setting: `"inverse" at the column “${other.name}.${name}”`,
-  ...(inverse === undefined ? {} : { namedAt: [other.name, 'columns', name, 'inverse'] }),
+  namedAt: [other.name, 'columns', name, 'inverse'],
+  isNamed: inverse !== undefined,
 });
 
 /** Two references of a table that are unique together, the first of them to a given table. */
@@ -133,5 +136,6 @@ function relationThrough(name: string, table: Table, pair: Pair, tables: Tables)
     isSure: false,
     setting: `its name in "relations" of “${table.name}”`,
     namedAt: [table.name, 'relations', name],
+    isNamed: true,
   };
 }

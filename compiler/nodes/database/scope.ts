@@ -2,7 +2,7 @@ import { nearest } from '../../base/did-you-mean.ts';
 import { code, empty } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { ambiguousRelation, relationTooDeep, unknownRelation } from '../../ir/catalogue/relations.ts';
-import type { ColumnMention } from '../../ir/named-columns.ts';
+import type { ColumnMention, RelationMention } from '../../ir/named-columns.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import type { BindContext } from '../define-node.ts';
 import { relationsOf } from './relations.ts';
@@ -31,8 +31,8 @@ export interface Scope {
   /** Whether deleted rows are there, too. */
   readonly seesDeleted: boolean;
   readonly context: BindContext;
-  /** Collects the columns of related rows that settings name. */
-  readonly mentions: ColumnMention[];
+  /** Collects the relations, and the columns of related rows, that settings name. */
+  readonly mentions: { readonly columns: ColumnMention[]; readonly relations: RelationMention[] };
 }
 
 export const rootScope = (
@@ -51,7 +51,7 @@ export const rootScope = (
   fixed,
   seesDeleted,
   context,
-  mentions: [],
+  mentions: { columns: [], relations: [] },
 });
 
 /** The column of that name. Reports an unknown one. */
@@ -63,7 +63,7 @@ export function columnIn(
 ): Column | undefined {
   const found = findColumn(table, column, at, context);
   if (table !== undefined && around.length > 0)
-    mentions.push({ table: table.name, column, at, ...(port === undefined ? {} : { port }) });
+    mentions.columns.push({ table: table.name, column, at, ...(port === undefined ? {} : { port }) });
   return found;
 }
 
@@ -114,12 +114,13 @@ function aliasFor(name: string, table: Table, taken: readonly string[], { contex
 
 function findRelation(
   name: string,
-  { table, around, context, seesDeleted }: Scope,
+  { table, around, context, seesDeleted, mentions }: Scope,
   at: ConfigPath,
 ): Relation | undefined {
   if (table === undefined) return undefined;
   const relations = relationsOf(table, context.tables, seesDeleted);
   const [relation, ...others] = relations.filter((each) => each.name === name);
+  mentions.relations.push({ table: table.name, relation: name });
   if (relation === undefined) {
     const known = [...new Set(relations.map((each) => each.name))];
     context.report(unknownRelation, { name, table: table.name, near: nearest(name, known), known }, at);

@@ -71,9 +71,9 @@ function throughIssues(table: Table, tables: ReadonlyMap<string, Table>): readon
 function clashes(table: Table, tables: ReadonlyMap<string, Table>): readonly RelationIssue[] {
   const relations = relationsOf(table, tables);
   const named = Map.groupBy(relations, ({ name }) => name);
-  return relations.flatMap(({ name: relation, namedAt }): readonly RelationIssue[] => {
+  return relations.flatMap(({ name: relation, namedAt, isNamed }): readonly RelationIssue[] => {
     const isColumn = table.columns.has(relation);
-    if (namedAt === undefined || (!isColumn && named.get(relation)?.length === 1)) return [];
+    if (!isNamed || (!isColumn && named.get(relation)?.length === 1)) return [];
     const issue = `is called like ${isColumn ? 'a column' : 'another relation'}`;
     return [{ table: table.name, relation, issue, hint: 'Give it another name.', path: namedAt }];
   });

@@ -87,7 +87,7 @@ export interface Workspace {
    * says so.
    */
   readonly apply: (operations: readonly Operation[], isUndo?: boolean) => Applied;
-  /** The files as the operations alone would make them, for those who ask about them before. */
+  /** The files that the operations would give, without applying them. */
   readonly sourcesWith: (operations: readonly Operation[]) => readonly Source[];
 }
 

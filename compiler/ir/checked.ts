@@ -44,7 +44,7 @@ export interface CheckedRoute {
   /** What is checked and computed before each control node runs. */
   readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
   readonly anticipated: AnticipatedTypes;
-  /** What the paths from Start to an answer below 400 need: what a client must send. Of all paths, if there is none. */
+  /** What a client must send: what every path to an answer below 400 needs; every path at all, if there is none. */
   readonly accepted: () => readonly AnticipatedType[];
   /** The type of a node's output before any check. */
   readonly outputType: (node: string, port: string) => Type;

@@ -52,7 +52,7 @@ export function addLogin(project: Project): MadeRoutes {
   };
 }
 
-/** Nobody has passed another guard before registering, and who is logged in is known by the new one. */
+/** Excepts routes from the guards before: nobody passes one before registering, and the new guard knows the caller. */
 function exceptFromGuards({ settings: { values } }: Project, routes: readonly string[]): readonly Operation[] {
   const { access } = values;
   const isOne = access !== undefined && !isList(access);

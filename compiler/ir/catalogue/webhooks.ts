@@ -2,7 +2,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { goodCheck } from './webhook-weaknesses.ts';
 
 /**
- * Rows FS33xx, but for those in webhook-weaknesses.ts: webhooks that act before they know who sent them. In development
+ * Rows FS33xx, except those in webhook-weaknesses.ts: webhooks that act before the sender is verified. In development
  * mode the errors are warnings.
  */
 

@@ -45,8 +45,9 @@ export function reportShared(
 }
 
 /**
- * Reports keys that hold among all tenants, except references to a tenant's row: other tenants cannot refer to it. Nor
- * those of sensitive columns: only who knows such a value already learns that somebody has it.
+ * Reports keys that hold across tenants, since they reveal what other tenants have. References to a tenant's row are
+ * safe, as other tenants cannot refer to it; so are keys of sensitive columns: to learn that a value is taken, one has
+ * to know it.
  */
 function reportKeys(
   tables: ReadonlyMap<string, Table>,

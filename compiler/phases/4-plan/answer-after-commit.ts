@@ -74,7 +74,7 @@ function keyOfInputs(context: Context, inputs: Inputs): string | undefined {
 function keyOfValue(context: Context, value: Value): string | undefined {
   if (value.kind === 'literal') return JSON.stringify(value.value);
   if (value.kind === 'fields') return keyOfInputs(context, value.fields);
-  // Of a part, TypeScript may know only inside that it is there.
+  // TypeScript may know only inside the transaction that a part is present.
   if (value.kind === 'variable')
     return context.known.has(value.variable) && value.path.length === 0
       ? `${value.variable.id} ${value.port}`

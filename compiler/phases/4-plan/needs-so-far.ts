@@ -4,7 +4,7 @@ import { isEmpty } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isNever, join, meet } from '../../ir/type-algebra.ts';
 
-/** What every path from a vertex needs of a value, met with what every path to it has needed. */
+/** The meet of what every path from a vertex needs of a value and what every path to it has needed. */
 export type NeedsSoFar = (vertex: string, key: string, need: Type) => Type;
 
 /**

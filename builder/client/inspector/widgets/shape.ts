@@ -121,8 +121,8 @@ function isPreset(schema: JsonObject): boolean {
 }
 
 /**
- * The branch for a value that is either a list, or `true` or an object with free names: the list only once it is one.
- * Of a list and an object with fixed fields, the object only once it is one.
+ * The branch for a value that may be a list or something else. A value that is neither yet gets the branch of an object
+ * with free names (or `true`) rather than the list, and the list rather than an object with fixed fields.
  */
 export function branchOf(schema: JsonObject, value: JsonValue | undefined): JsonObject {
   const { anyOf, ...rest } = schema;

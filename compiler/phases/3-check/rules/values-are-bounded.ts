@@ -5,8 +5,8 @@ import { mostFields, tooLarge } from '../../../ir/type-size.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A value that each of several nodes puts twice into the next one doubles its fields with each of them. The first one
- * with too many is told: those after it begin anew, with a value of which nothing is known.
+ * Nodes that each use the value before them twice double its fields with every step. Reports the first node that gives
+ * too many; its value has the type unknown for those after it.
  * FS3028 tooManyFields
  */
 export const valuesAreBounded: RouteRule = ({ route, types }, report) => {

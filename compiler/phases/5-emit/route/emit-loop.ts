@@ -68,7 +68,7 @@ function iterated(
     return { list: around.read(preparedOf(step, around)), pattern: apart(prepared), read: prepared.given };
   const { input, constant } = emitContext(node, step.inputs, around);
   const items = constant(listPort(node));
-  // Of the items of `[]`, which are `never`, TypeScript infers nothing.
+  // TypeScript would infer `never` for the items of `[]`.
   const list = isList(items) && items.length === 0 ? code`new Array<${emitType(item.type)}>()` : input(listPort(node));
   return { list, pattern: ifRead([item], declares(item), code`_`), read: [item] };
 }

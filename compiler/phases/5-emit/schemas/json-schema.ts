@@ -45,7 +45,7 @@ const strings: Readonly<Record<StringCheck, JsonObject>> = {
   key: { pattern: '^(?!.{513})(?!(?:.*/)?\\.{1,2}(?:/|$))[A-Za-z0-9_.-]{1,100}(?:/[A-Za-z0-9_.-]{1,100})*$' },
   'media-type': { pattern: '^[A-Za-z0-9_.+-]{1,80}/[A-Za-z0-9_.+-]{1,80}(?:; ?charset=[A-Za-z0-9_-]{1,20})?$' },
 };
-/** Which characters a text lacks is of no use to those who read an answer. */
+/** Checks that say nothing useful about an answer: only which characters its texts lack. */
 const ofCharacters: ReadonlySet<StringCheck> = new Set(['text', 'header']);
 const numbers: Readonly<Record<NumberCheck, JsonObject>> = {
   int32: { type: 'integer', format: 'int32' },

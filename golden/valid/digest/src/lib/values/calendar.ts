@@ -6,8 +6,8 @@ const inZone = (time: string, timezone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(Date.parse(time)).toZonedDateTimeISO(timezone);
 
 /**
- * The same time of the day, so much later by the calendar: on the last day of a month that is too short. Of a
- * time that a change of clocks leaves out, the later one; of one that comes twice, the first.
+ * The same time of day, later by a duration of the calendar. A day that the month lacks becomes its last one.
+ * Where clocks change, a time that is skipped becomes the later one, and a time that comes twice is the first.
  */
 export function addToDate(
   time: string,

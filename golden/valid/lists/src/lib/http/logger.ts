@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 
-/** The logger of the server. Of a request, it writes neither headers nor query strings, which carry credentials. */
+/** The server's logger. It writes no headers and query strings of requests, as these may carry credentials. */
 export function createLogger(level: string): FastifyBaseLogger {
   return pino({
     level,

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import type { InputOptions, Plugin, RolldownOutput } from 'rolldown';
+import { readModules } from '../compiler/cli/disk/package-root.ts';
 import { splitChunk } from './split-chunk.ts';
 import { thirdParty } from './third-party.ts';
 
@@ -88,6 +89,7 @@ export async function buildPackage(root: string, out: string): Promise<void> {
     resolve: { mainFields: ['module', 'main'] },
     plugins: [wholeZod, builtIns, thirdParty('The JavaScript of flowsmith').write],
   });
+  writeFileSync(join(out, 'library.json'), JSON.stringify([...readModules(join(root, 'runtime-lib'))]));
   for (const chunk of output)
     if (chunk.type === 'chunk' && chunk.code.length >= splitFrom) split(out, chunk.fileName, chunk.code);
 }

@@ -1,4 +1,5 @@
 import { invariant } from '../base/invariant.ts';
+import { isList } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
 import { commentText, isIdentifierName, propertyKey, regularExpressionLiteral, stringLiteral } from './quote.ts';
 
@@ -99,10 +100,8 @@ export function code(template: TemplateStringsArray, ...values: readonly Splice[
 
 function splice(value: Splice): Code {
   if (value === null || typeof value !== 'object') return literal(value);
-  return isList(value) ? join(value, ', ') : value;
+  return 'chunks' in value ? value : join(value, ', ');
 }
-const isList = (value: Code | readonly Code[]): value is readonly Code[] => Array.isArray(value);
-
 export const empty: Code = { chunks: [] };
 
 /** Codes one after the other, with `separator` (a constant of the compiler) between them. */
@@ -142,11 +141,19 @@ function mentioned(symbol: Import): Code {
 
 /** A JSON value as a TypeScript expression that evaluates to exactly that value. */
 export function literal(value: JsonValue): Code {
-  if (typeof value === 'string') return { chunks: [{ quoted: stringLiteral(value) }] };
-  if (value === null || typeof value === 'boolean') return { chunks: [String(value)] };
-  if (typeof value === 'number') return { chunks: [Object.is(value, -0) ? '-0' : String(value)] };
-  if (Array.isArray(value)) return code`[${value.map(literal)}]`;
-  return objectLiteral(Object.entries(value).map(([name, field]) => [name, literal(field)]));
+  const text = literalText(value);
+  if (typeof value === 'string') return { chunks: [{ quoted: text }] };
+  const isFilled = typeof value === 'object' && text.length > '[]'.length;
+  return { chunks: isFilled ? [text.slice(0, 1), { quoted: text.slice(1, -1) }, text.slice(-1)] : [text] };
+}
+
+function literalText(value: JsonValue): string {
+  if (typeof value === 'string') return stringLiteral(value);
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (isList(value)) return `[${value.map(literalText).join(', ')}]`;
+  const fields = Object.entries(value).map(([name, field]) => `${propertyKey(name)}: ${literalText(field)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
 /** A user's regular expression, which has to be valid with these flags. */

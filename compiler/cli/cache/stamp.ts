@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { packageRoot } from '../disk/package-root.ts';
 
 /**
- * Identifies the running compiler by the bytes of its files and of runtime-lib (which it checks literals with), by
+ * Identifies the running compiler by the bytes of its files, which in the package include runtime-lib, and by
  * package.json (which pins its dependencies) and by the version of Node: what one compiler caches is of no use to
  * another. Computed on loading, so a long-running `dev` keeps its stamp if its checkout changes.
  */
 export const compilerStamp: string = stampOf(
-  existsSync(join(packageRoot, 'compiler')) ? ['compiler', 'runtime-lib'] : ['dist/code', 'runtime-lib'],
+  existsSync(join(packageRoot, 'compiler')) ? ['compiler', 'runtime-lib'] : ['dist/code'],
 );
 
 function stampOf(folders: readonly string[]): string {
@@ -24,7 +24,7 @@ function stampOf(folders: readonly string[]): string {
 function sourcesIn(folder: string): readonly string[] {
   const paths = readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' });
   return paths
-    .filter((path) => /\.[jt]s$/.test(path) && !path.endsWith('.d.ts'))
+    .filter((path) => /\.(?:[jt]s|json)$/.test(path) && !path.endsWith('.d.ts'))
     .toSorted()
     .map((path) => join(folder, path));
 }

@@ -29,7 +29,8 @@ import { isRunning } from './is-running.ts';
  * is read, written, moved or removed through a symbolic link (or a junction), at any level. An operation that meets one
  * is refused with a message that names the link. Paths below it are relative, with forward slashes and without `..`.
  *
- * Each component is checked before each operation, and the last one is opened with O_NOFOLLOW where the system has it.
+ * Each component is checked before each operation, or once for a series of reads that nothing comes in between, and the
+ * last one is opened with O_NOFOLLOW where the system has it.
  * This protects against prepared folders, not against a concurrent program of the same user that swaps them.
  */
 
@@ -43,15 +44,20 @@ export type Standing =
       readonly what: 'a symbolic link' | 'a folder' | 'a file' | 'no regular file';
     };
 
-/** Looks up a path without following links. */
-export function inspect(root: string, path: string): Standing {
+/**
+ * Looks up a path without following links. Folders on the way are added to `known`, and looked up only once: share it
+ * only among calls that nothing comes in between.
+ */
+export function inspect(root: string, path: string, known = new Set<string>()): Standing {
   const parts = path.split('/');
   for (let length = 1; length < parts.length; length += 1) {
     const at = parts.slice(0, length).join('/');
+    if (known.has(at)) continue;
     const entry = lstatSync(join(root, at), { throwIfNoEntry: false });
     if (entry === undefined) return { kind: 'nothing' };
     if (entry.isSymbolicLink()) return { kind: 'obstacle', at, what: 'a symbolic link' };
     if (!entry.isDirectory()) return { kind: 'obstacle', at, what: 'a file' };
+    known.add(at);
   }
   const entry = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (entry === undefined) return { kind: 'nothing' };
@@ -64,8 +70,8 @@ export function inspect(root: string, path: string): Standing {
 }
 
 /** Looks up a path, and refuses links and special files. */
-function stand(root: string, path: string): 'nothing' | 'file' | 'folder' {
-  const standing = inspect(root, path);
+function stand(root: string, path: string, known?: Set<string>): 'nothing' | 'file' | 'folder' {
+  const standing = inspect(root, path, known);
   if (standing.kind !== 'obstacle') return standing.kind;
   if (standing.what === 'a symbolic link') return refuseLink(root, standing.at);
   if (standing.what === 'a folder' && standing.at === path) return 'folder';
@@ -101,9 +107,14 @@ export const isFile = (root: string, path: string): boolean => stand(root, path)
 /** 0 on Windows, which has no such flag. */
 const noFollow = Number(constants.O_NOFOLLOW ?? 0);
 
-/** Calls back with the open file; undefined if it does not exist. */
-export function withFile<Value>(root: string, path: string, read: (descriptor: number) => Value): Value | undefined {
-  const standing = stand(root, path);
+/** Calls back with the open file; undefined if it does not exist. `known` as for `inspect`. */
+export function withFile<Value>(
+  root: string,
+  path: string,
+  read: (descriptor: number) => Value,
+  known?: Set<string>,
+): Value | undefined {
+  const standing = stand(root, path, known);
   if (standing === 'nothing') return undefined;
   if (standing === 'folder') return refuseKind(root, path, 'a folder where a file has to be');
   return withRegular(root, path, read);
@@ -118,9 +129,9 @@ function withRegular<Value>(root: string, path: string, read: (descriptor: numbe
   }
 }
 
-/** Looks up a path without following links, and reads what is there if it is a regular file. */
-export function inspectContent(root: string, path: string): Standing & { readonly bytes?: Buffer } {
-  const standing = inspect(root, path);
+/** Looks up a path without following links, and reads it if it is a regular file. `known` as for `inspect`. */
+export function inspectContent(root: string, path: string, known: Set<string>): Standing & { readonly bytes?: Buffer } {
+  const standing = inspect(root, path, known);
   return standing.kind === 'file'
     ? { ...standing, bytes: withRegular(root, path, (descriptor) => readFileSync(descriptor)) }
     : standing;

@@ -123,8 +123,9 @@ interface Read {
 
 /** Lazy, so that reading stops at a limit. */
 function* readEach(folder: string, paths: readonly string[]): Iterable<Result<Read>> {
+  const known = new Set<string>();
   for (const path of paths)
-    yield readBounded(posix.join(folder, path), () => withFile(folder, path, readStart) ?? new Uint8Array());
+    yield readBounded(posix.join(folder, path), () => withFile(folder, path, readStart, known) ?? new Uint8Array());
 }
 
 function decodeAll(files: Iterable<Result<Read>>): Result<FlowFiles> {
@@ -184,5 +185,6 @@ function readUpTo(descriptor: number, most: number, expected: number): Uint8Arra
     // In a file of known size, a short read means its end; a pipe may have more.
     if (expected > 0 && read < chunk.length) break;
   }
-  return Buffer.concat(chunks);
+  const [only, ...others] = chunks;
+  return only !== undefined && others.length === 0 ? only : Buffer.concat(chunks);
 }

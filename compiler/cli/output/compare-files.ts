@@ -51,9 +51,10 @@ type FileState =
 export function compareFiles(root: string, files: readonly EmittedFile[], manifest: Manifest): Comparison {
   const emitted = new Set(files.map(({ path }) => path));
   const dropped = [...manifest].filter(([path]) => !emitted.has(path));
+  const known = new Set<string>();
   const states = [
-    ...files.map((file) => compareFile(root, file, manifest.get(file.path))),
-    ...dropped.map(([path, hash]) => compareDropped(root, path, hash)),
+    ...files.map((file) => compareFile(file, manifest.get(file.path), inspectContent(root, file.path, known))),
+    ...dropped.map(([path, hash]) => compareDropped(path, hash, inspectContent(root, path, known))),
   ];
   return {
     added: states.flatMap((state) => (state.kind === 'added' ? [state.file] : [])),
@@ -65,8 +66,9 @@ export function compareFiles(root: string, files: readonly EmittedFile[], manife
   };
 }
 
-function compareFile(root: string, file: EmittedFile, hash: string | undefined): FileState {
-  const standing = inspectContent(root, file.path);
+type Found = ReturnType<typeof inspectContent>;
+
+function compareFile(file: EmittedFile, hash: string | undefined, standing: Found): FileState {
   if (standing.kind === 'obstacle') return standing;
   const { bytes } = standing;
   if (bytes === undefined) return { kind: 'added', file };
@@ -78,8 +80,7 @@ function compareFile(root: string, file: EmittedFile, hash: string | undefined):
   return { kind: 'edited', path: file.path, hash: found, onDisk, emitted: file.text };
 }
 
-function compareDropped(root: string, path: string, hash: string): FileState {
-  const { bytes } = inspectContent(root, path);
+function compareDropped(path: string, hash: string, { bytes }: Found): FileState {
   // The user removed the file; whatever is there now is theirs.
   if (bytes === undefined) return { kind: 'gone' };
   const found = hashOf(bytes);

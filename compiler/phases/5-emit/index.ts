@@ -8,7 +8,7 @@ import { withManifest } from './manifest.ts';
 import { emitMap } from './map/index.ts';
 import { emitOpenApi, emitOpenApiPart } from './openapi/index.ts';
 import { emitProject as emitFiles } from './project/index.ts';
-import type { EmittedFile, Operations } from './project/facts.ts';
+import type { DraftFile, EmittedFile, Operations } from './project/facts.ts';
 import { emitMigrations } from './project/migrations/index.ts';
 import type { PreviousBuild } from './project/migrations/snapshot.ts';
 import { projectFacts } from './project-facts.ts';
@@ -89,8 +89,13 @@ export async function emitProject(
       : { files, risks, conclude: () => [] };
   });
   if (draft === undefined) return undefined;
-  const formatAll = (files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> =>
-    Promise.all(files.map(async ({ path, text }) => ({ path, text: await format(path, text) })));
+  const formatAll = (files: readonly DraftFile[]): Promise<readonly EmittedFile[]> =>
+    Promise.all(
+      files.map(async ({ path, text, parts = [] }) => {
+        const formatted = await Promise.all([text, ...parts].map((part) => format(path, part)));
+        return { path, text: formatted.join('\n') };
+      }),
+    );
   const written = await formatAll(draft.files);
   const concluded = await formatAll(draft.conclude(written));
   const files = measure('emit', () =>

@@ -2,9 +2,12 @@ import { compareText } from '../../base/compare-text.ts';
 import { importsOf, print } from '../../code/code.ts';
 import type { Code, Import } from '../../code/code.ts';
 
-/** A module's text: its imports and its code. `file` is its path in the project, under `src/` or `test/`. */
-export function printModule(file: string, header: string, code: Code): string {
-  const byModule = Map.groupBy(importsOf(code), ({ from }) => from);
+/**
+ * A module's text: its imports and its code. `file` is its path in the project, under `src/` or `test/`; `imports` are
+ * given if more than the code needs them.
+ */
+export function printModule(file: string, header: string, code: Code, imports = importsOf(code)): string {
+  const byModule = Map.groupBy(imports, ({ from }) => from);
   const lines = [...byModule]
     .map(([from, symbols]) => ({ specifier: specifierOf(from, file), symbols }))
     .toSorted((a, b) => rank(a.specifier) - rank(b.specifier) || compareText(a.specifier, b.specifier))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
-import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { Source } from '../../../compiler/base/span.ts';
 import type { Entries } from '../../../compiler/compile-cache.ts';
 import { openBuildCache } from '../../../compiler/cli/cache/build-cache.ts';
@@ -26,9 +26,10 @@ beforeEach(() => {
 });
 
 const project: Source = { file: 'flow/project.json', text: JSON.stringify({ version: 1, name: 'test' }) };
-const routeOf = (id: string, answer: string): Source => ({
+const routeOf = (id: string, answer: string, rest: JsonObject = {}): Source => ({
   file: `flow/routes/${id}.json`,
   text: JSON.stringify({
+    ...rest,
     id,
     method: 'GET',
     path: `/${id}`,
@@ -90,6 +91,16 @@ describe('the cache of builds', () => {
       functions: [],
       formatted: ['src/routes/one/one.ts'],
     });
+  });
+
+  test('formats the tests of a route only if they changed', async () => {
+    const tested = (id: string, answer: string): Source =>
+      routeOf(id, answer, { examples: [{ request: {}, response: { status: 200, body: answer } }] });
+    const isTest = (path: string): boolean => path === 'test/routes.test.ts';
+    const { formatted } = await build([project, tested('one', 'hi'), tested('two', 'hi')]);
+    expect(formatted.filter(isTest)).toHaveLength(3);
+    const after = await build([project, tested('one', 'hello'), tested('two', 'hi')]);
+    expect(after.formatted.filter(isTest)).toHaveLength(1);
   });
 
   test.each<[string, readonly Source[], Options]>([

@@ -117,6 +117,12 @@ export interface FunctionFacts extends EmittedFunction {
   readonly examples: readonly FunctionExample[];
 }
 
+/** A file before it is formatted. */
+export interface DraftFile extends EmittedFile {
+  /** What stands below `text`, formatted one by one: after a change, most of it is formatted already. */
+  readonly parts?: readonly string[];
+}
+
 /** A file of the emitted project; the path is relative to its root, with forward slashes. */
 export interface EmittedFile {
   readonly path: string;

@@ -1,4 +1,4 @@
-import { code, imported, importedAs, join, literal } from '../../../code/code.ts';
+import { code, empty, imported, importedAs, join, literal } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { giveNames } from '../../../code/give-names.ts';
 import { exampleName, groupName } from '../../../ir/example.ts';
@@ -32,7 +32,7 @@ export function emitFunctionTests(facts: ProjectFacts): EmittedTests | undefined
   );
   const tests = functions.map((each) => describeFunction(each, names.get(each) ?? each.name, facts));
   const isStarted = functions.some((each) => each.examples.some((example) => usesServer(each, example)));
-  return testFile('test/functions.test.ts', '', join([...(isStarted ? [startAndStop(facts)] : []), ...tests], '\n\n'));
+  return testFile('test/functions.test.ts', '', isStarted ? startAndStop(facts) : empty, tests);
 }
 
 /** Other names that these tests use. */

@@ -2,7 +2,7 @@ import { emitChecks, hasChecks } from './checks.ts';
 import { emitContainers } from './containers.ts';
 import { emitSchema } from './database.ts';
 import { emitDotFiles } from './dot-files.ts';
-import type { EmittedFile, ProjectFacts } from './facts.ts';
+import type { DraftFile, ProjectFacts } from './facts.ts';
 import { emitFrame } from './frame.ts';
 import { emitJobs } from './jobs.ts';
 import { emitKubernetes } from './kubernetes.ts';
@@ -13,7 +13,7 @@ import { emitTests } from './tests.ts';
 import { workflowFile } from './workflow.ts';
 
 /** All files of the emitted project except its routes, its migrations and openapi.json. */
-export function emitProject(facts: ProjectFacts): EmittedFile[] {
+export function emitProject(facts: ProjectFacts): DraftFile[] {
   const tests = emitTests(facts);
   const frame = emitFrame(
     facts,

@@ -27,9 +27,10 @@ export function emitRouteTests(facts: ProjectFacts): EmittedTests | undefined {
     (route) => route.url !== undefined && (route.examples.length > 0 || isProbed(route)),
   );
   if (routes.length === 0) return undefined;
-  const tests = join([startAndStop(facts), ...routes.map((route) => describeRoute(route, facts))], '\n\n');
-  const asserts = importsOf(tests).some(({ from, name }) => from === 'support.ts' && name === 'traces');
-  return testFile('test/routes.test.ts', asserts ? "import assert from 'node:assert/strict';" : '', tests);
+  const tests = routes.map((route) => describeRoute(route, facts));
+  const asserts = importsOf(join(tests, '\n')).some(({ from, name }) => from === 'support.ts' && name === 'traces');
+  const header = asserts ? "import assert from 'node:assert/strict';" : '';
+  return testFile('test/routes.test.ts', header, startAndStop(facts), tests);
 }
 
 function describeRoute(route: RouteFacts, facts: ProjectFacts): Code {

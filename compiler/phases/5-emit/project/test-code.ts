@@ -9,6 +9,7 @@ import {
   join,
   literal,
   objectLiteral,
+  print,
   property,
   templateLiteral,
 } from '../../../code/code.ts';
@@ -18,22 +19,23 @@ import type { Example } from '../../../ir/project.ts';
 import type { Export } from '../library/pick-exports.ts';
 import { printModule } from '../module.ts';
 import { hasState } from './facts.ts';
-import type { EmittedFile, ProjectFacts } from './facts.ts';
+import type { DraftFile, ProjectFacts } from './facts.ts';
 
 /** What the tests of routes and of functions have in common. */
 
 export interface EmittedTests {
-  readonly file: EmittedFile;
+  readonly file: DraftFile;
   /** What they import from runtime-lib. */
   readonly wanted: readonly Export[];
 }
 
-export function testFile(path: string, header: string, tests: Code): EmittedTests {
-  const wanted = importsOf(tests).flatMap(({ from, name }) => {
+export function testFile(path: string, header: string, before: Code, tests: readonly Code[]): EmittedTests {
+  const imports = importsOf(join([before, ...tests], '\n'));
+  const wanted = imports.flatMap(({ from, name }) => {
     if (!from.includes('/')) return [{ path: `test/${from}`, name }];
     return from.startsWith('../src/lib/') ? [{ path: from.slice('../'.length), name }] : [];
   });
-  return { file: { path, text: printModule(path, header, tests) }, wanted };
+  return { file: { path, text: printModule(path, header, before, imports), parts: tests.map(print) }, wanted };
 }
 
 /** A function of test/support.ts. */

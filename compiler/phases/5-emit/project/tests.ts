@@ -8,7 +8,7 @@ import type { EmittedTests } from './test-code.ts';
 /** The examples of the flow as tests, and what the compiler knows a route must refuse. */
 export function emitTests(facts: ProjectFacts): readonly EmittedTests[] {
   const found = [emitFunctionTests(facts), emitRouteTests(facts)].flatMap((tests) => tests ?? []);
-  return found.length > 0 ? found : [testFile('test/routes.test.ts', '', noTests)];
+  return found.length > 0 ? found : [testFile('test/routes.test.ts', '', noTests, [])];
 }
 
 /** Node's test runner passes if there are no tests; this makes it say so. */

@@ -29,7 +29,7 @@ function emitAll(facts: ProjectFacts): EmittedFile[] {
   });
   if (migrations.kind === 'refused') throw new Error('refused');
   return [
-    ...emitProject(facts),
+    ...emitProject(facts).map(({ path, text, parts = [] }) => ({ path, text: [text, ...parts].join('\n') })),
     ...(facts.uses.has('database') ? [...migrations.migrations, ...migrations.conclude(migrations.migrations)] : []),
   ];
 }

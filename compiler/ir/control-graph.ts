@@ -77,8 +77,15 @@ export const isControl = (kind: Kind): boolean => {
 const answered = ' answer';
 export const isAnswered = (vertex: string): boolean => vertex.endsWith(`.${answered}`);
 
-/** Builds the graph of everything that `start` reaches. The edges must be acyclic. */
-export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): ControlGraph {
+/**
+ * Builds the graph of everything that `start` reaches. The edges must be acyclic. No request reaches the edge vertices
+ * in `impossible`.
+ */
+export function controlGraph(
+  nodes: ReadonlyMap<string, Node>,
+  start: string,
+  impossible: ReadonlySet<string> = new Set(),
+): ControlGraph {
   const vertices: string[] = [];
   const edges: [string, string][] = [];
   const seen = new Set<string>([start]);
@@ -103,6 +110,7 @@ export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): C
       const edge = node.next.get(port);
       if (edge === undefined && isOptional(node, port)) continue;
       const vertex = edgeVertex(id, port);
+      if (impossible.has(vertex)) continue;
       vertices.push(vertex);
       edges.push([id, vertex]);
       // A path of a job may end here, without what the other paths need.

@@ -233,4 +233,17 @@ export const listedTexts: readonly Case[] = [
     { sw: choose('sold', 'paid'), again: choose('sold', 'open'), a: say('sold'), l: log },
     'there.present -> sw.in\nstate.value -> sw.value\nsw.sold -> l.in\nl.next -> again.in\nsw.paid -> again.in\nsw.default -> again.in\nstate.value -> again.value\nagain.sold -> a.in\nagain.open -> none.in\nagain.default -> r.in\nstate.value -> r.body',
   ),
+  one(
+    'typed: listed texts: what every case needs is checked before the row is stored',
+    {
+      ...{ i: stored({ state: 'open' }), state: part('state'), title: field('title'), row: build('title') },
+      ...{ sw: choose('open', 'paid', "it's", '1'), a: insert, b: insert, r: answer() },
+    },
+    `s.next -> i.in\ni.next -> sw.in\ni.record -> state.object\nstate.value -> sw.value\ntitle.value -> row.title
+row.object -> a.record\nrow.object -> b.record\nsw.open -> a.in\nsw.paid -> a.in\nsw.it's -> b.in\nsw.1 -> b.in
+a.next -> r.in\nb.next -> r.in\ntitle.value -> r.body`,
+    [{}, { title: 5 }, { title: 'a' }].map((body) => post('/test', body)),
+    {},
+    { tables },
+  ),
 ];

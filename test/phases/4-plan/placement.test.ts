@@ -162,6 +162,45 @@ test('a value that is always null takes the null branch, and nothing else is emi
   expect(text.match(/'(?:there|nothing)'/g)).toEqual(["'nothing'"]);
 });
 
+test('what every case of a Switch needs is checked before the row is stored, if there is no other case', async () => {
+  const insert = { type: 'db-insert', config: { table: 'visits' } };
+  const columns = {
+    id: { type: 'integer', primaryKey: true, default: 'increment' },
+    kind: { type: 'text', enum: ['a', 'b'], default: 'a' },
+    title: { type: 'text', default: '' },
+  };
+  const nodes = {
+    start: { type: 'start' },
+    title: body('title'),
+    first: { ...insert, inputs: { record: { kind: 'a' } } },
+    kind: { type: 'get-property', config: { path: 'kind' } },
+    which: { type: 'switch', config: { cases: ['a', 'b'] } },
+    row: { type: 'build-object', config: { fields: ['title'] } },
+    again: insert,
+    done: { type: 'return-json', inputs: { body: 'done' } },
+  };
+  const text = await emittedRoute(
+    project(
+      flow(
+        nodes,
+        `start.next -> first.in
+    first.record -> kind.object
+    first.next -> which.in
+    kind.value -> which.value
+    which.a -> again.in
+    which.b -> again.in
+    title.value -> row.title
+    row.object -> again.record
+    again.next -> done.in`,
+      ),
+      { method: 'POST' },
+      { tables: { visits: { columns } } },
+    ),
+  );
+  const steps = ['readText)(body.title', 'insertVisit.execute'];
+  expect(inOrder(text, steps)).toEqual(steps);
+});
+
 describe('an unused value', () => {
   const unread = (type: string, output: string) => {
     const nodes = {

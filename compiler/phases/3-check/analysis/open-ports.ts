@@ -1,7 +1,6 @@
 import { controlPorts, isOptional } from '../../../ir/control-graph.ts';
-import type { Operands } from '../../../ir/checked.ts';
-import { withoutCase } from '../../../ir/listed-texts.ts';
 import type { Node } from '../../../ir/project.ts';
+import { missingCases } from './missing-cases.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import { spellPath } from './spell-path.ts';
 
@@ -30,14 +29,3 @@ export const openPorts = ({
       return [{ node, port, path, ...(missing === undefined ? {} : { missing }) }];
     }),
   );
-
-/** For the `default` of a Switch over few texts: those without a case. */
-function missingCases({ id, kind: { behaviour } }: Node, port: string, operands: Operands): OpenPort['missing'] {
-  if (behaviour.kind !== 'switch' || port !== behaviour.otherwise) return undefined;
-  const operand = operands.get(id)?.get(behaviour.value);
-  if (operand?.kind !== 'value') return undefined;
-  return withoutCase(
-    operand.type,
-    behaviour.cases.map(([, value]) => value),
-  );
-}

@@ -20,6 +20,7 @@ import type { TracedCredentials } from './credentials.ts';
 import { orderEvaluation } from './evaluation-order.ts';
 import { flatten } from './flat-flow.ts';
 import type { FlatFlow } from './flat-flow.ts';
+import { impossiblePorts } from './missing-cases.ts';
 import { findNarrowings } from './narrowings.ts';
 import type { Narrowings } from './narrowings.ts';
 import { resolveOperands } from './operands.ts';
@@ -183,11 +184,11 @@ export function analyseScope(
   { route: bound, issues = noIssues }: BoundRoute,
   { tables, mode }: Settings,
 ): ScopeAnalysis {
-  const control = controlGraph(bound.nodes, bound.start);
-  const users = findUsers(bound, control);
-  const narrowings = findNarrowings(bound, control);
+  const drawn = controlGraph(bound.nodes, bound.start);
+  const users = findUsers(bound, drawn);
+  const narrowings = findNarrowings(bound, drawn);
   const bodies = new Map<string, ScopeAnalysis>();
-  const inferred = inferTypes(bound, { control, users, narrowings }, (node, body, input) => {
+  const inferred = inferTypes(bound, { control: drawn, users, narrowings }, (node, body, input) => {
     const typed = typeBody(bound, node, body, input, (inner) =>
       analyseScope({ route: inner, issues }, { tables, mode }),
     );
@@ -195,11 +196,13 @@ export function analyseScope(
     return typed;
   });
   const route = bodies.size === 0 ? bound : withBodies(bound, bodies);
-  const reached = control.nodes.map((id) => nodeOf(route, id));
+  const reached = drawn.nodes.map((id) => nodeOf(route, id));
   const live = scopeNodes(route).filter(({ id }) => users(id).length > 0 && !issues.nodes.has(id));
   const operands = new Map(live.map((node) => [node.id, resolveOperands(route, node, inferred)]));
   const { types, settled } = settleTimes(live, inferred, operands);
   for (const node of settled) operands.set(node.id, resolveOperands(route, node, types));
+  const impossible = impossiblePorts(reached, operands);
+  const control = impossible.size === 0 ? drawn : controlGraph(bound.nodes, bound.start, impossible);
   const evaluationOrder = new Map(reached.map((node) => [node.id, orderEvaluation(route, operands, node)]));
   return {
     route,

@@ -9,10 +9,11 @@ export const failInRequest: Rule<{ readonly node: string; readonly isGuard: bool
   title: 'A Fail where a request waits for an answer',
   message: ({ node, isGuard }) =>
     `${node} ends ${isGuard ? 'a guard' : 'the flow of a request'}, which answers: whoever sent the request would learn nothing but “500”.`,
-  hint: () => 'Use Return JSON, with a status from 400 on and a body that says why.',
+  hint: () =>
+    'Use Return JSON, with a status from 400 on and a body that says why; or let the flow take the failure, by a Catch, or by "onError": "collect" of a For Each around it.',
   explanation: {
     cause:
-      'Fail is for flows that have nobody to answer. A scheduled flow that ends in it is tried again; the call of a function that ends in it goes on by “error”, if that is wired.',
+      'Fail is for flows that have nobody to answer, and for failures that the flow takes itself. A scheduled flow that ends in it is tried again; the call of a function that ends in it goes on by “error”, if that is wired.',
     bad: '{ "method": "POST", "path": "/orders" … { "id": "no", "type": "fail", "inputs": { "message": "Out of stock" } }',
     good: '{ "method": "POST", "path": "/orders" … { "id": "no", "type": "return-json", "config": { "status": 409 }, "inputs": { "body": { "error": "Out of stock" } } }',
   },

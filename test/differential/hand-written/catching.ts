@@ -130,6 +130,24 @@ export const catchingFlows: readonly Case[] = [
       rest,
     ),
     one(
+      `Fail goes to Catch, ${where(route)}`,
+      {
+        ...{ x: field('x'), w: row('w'), is: { ...isEqual(), inputs: { right: 1 } }, b: { type: 'branch' } },
+        ...{
+          no: { type: 'fail', inputs: { message: 'one' } },
+          r: answer(),
+          caught,
+          c: counts,
+          o: build('why', 'count'),
+        },
+        sorry: answer(202),
+      },
+      's.next -> w.in\nw.next -> b.in\nx.value -> is.left\nis.result -> b.condition\nb.true -> no.in\nb.false -> r.in\nx.value -> r.body\ncaught.next -> c.in\ncaught.failure -> o.why\nc.count -> o.count\nc.next -> sorry.in\no.object -> sorry.body',
+      [post('/test', { x: 1 }), post('/test', { x: 2 })],
+      route,
+      rest,
+    ),
+    one(
       `items that fail go to Catch, ${where(route)}`,
       {
         ...{ x: field('x'), e: each(), i: inside(insert), f: inside(build('name')), r: answer(), v: field('v') },

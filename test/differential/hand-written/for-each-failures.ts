@@ -44,6 +44,11 @@ export const forEachFailures: readonly Case[] = [
     `s.next -> e.in\n${written}\ne.body -> i.in\ni.next -> again.in\nrec.object -> again.record\ni.record -> e.result\n${tells}`,
   ),
   ...both(
+    'collected: items that end in Fail',
+    { ...told, stops, b: branch, no: inside({ type: 'fail', inputs: { message: 'stopped' } }) },
+    `s.next -> e.in\n${written}\ne.body -> i.in\ni.next -> b.in\nn.value -> stops.left\nstops.result -> b.condition\nb.true -> no.in\ni.record -> e.result\n${tells}`,
+  ),
+  ...both(
     'collected: failures that nothing reads',
     { ...writing, e: silent, c: counts, r: answer() },
     `s.next -> e.in\n${written}\ne.body -> i.in\ne.next -> c.in\nc.next -> r.in\nc.count -> r.body`,

@@ -1,20 +1,31 @@
 import { failInRequest } from '../../../ir/catalogue/failures.ts';
 import { answerOfJob } from '../../../ir/catalogue/responses.ts';
 import { nameOfNode } from '../../../ir/project.ts';
+import type { Node } from '../../../ir/project.ts';
+import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Only a job, or a function that is not a guard, may end in Fail: requests get an answer. The answer of a job is JSON.
+ * In a job, or a function that is not a guard, a path may end in Fail. Elsewhere requests get an answer: only a failure
+ * that the flow itself takes is one of Fail. The answer of a job is JSON.
  * FS3417 failInRequest, FS3442 answerOfJob
  */
-export const requestsAreAnswered: RouteRule = ({ route: { url, signature, nodes } }, report) => {
+export const requestsAreAnswered: RouteRule = (analysis, report) => {
+  const { url, signature, nodes } = analysis.route;
   const isRequest = signature === undefined ? url !== undefined : signature.guard;
   for (const node of nodes.values()) {
     const { behaviour } = node.kind;
     const where = { place: node.place, subject: node.subject };
     if (!isRequest && signature === undefined && behaviour.kind === 'respond' && behaviour.content !== undefined)
       report(answerOfJob, { node: nameOfNode(node) }, where);
-    if (!isRequest || behaviour.kind !== 'fail') continue;
+    if (!isRequest || behaviour.kind !== 'fail' || isHandled(node, analysis)) continue;
     report(failInRequest, { node: nameOfNode(node), isGuard: signature !== undefined }, where);
   }
 };
+
+/** Whether a failure at a node is collected by a container around it, or goes to Catch. */
+function isHandled({ id, scope }: Node, { route, control }: Pick<RouteAnalysis, 'route' | 'control'>): boolean {
+  const container = route.nodes.get(scope ?? '');
+  if (container === undefined) return control.catcher !== undefined && !control.isCaught(id);
+  return container.kind.container?.failures !== undefined || isHandled(container, { route, control });
+}

@@ -6,7 +6,7 @@ import type { Node } from './project.ts';
 
 /**
  * The control graph of a flow. Its vertices are the nodes that Start reaches, and one vertex for each control edge
- * between them. "Dominated by that edge" is thus plain dominance, and every join (a vertex with several predecessors)
+ * between them (see `vertexOf`). "Dominated by that edge" is thus plain dominance, and every join (a vertex with several predecessors)
  * is a node. Vertices are named `id` and `id.port`; ids contain no dot.
  */
 export interface ControlGraph {
@@ -27,6 +27,14 @@ export interface ControlGraph {
 }
 
 export const edgeVertex = (node: string, port: string): string => `${node}.${port}`;
+
+/** The vertex of a control output. Those of a Switch that lead to the same node are one edge: that of the first. */
+export function vertexOf(node: Pick<Node, 'id' | 'kind' | 'next'>, port: string): string {
+  const to = node.kind.behaviour.kind === 'switch' ? node.next.get(port)?.to : undefined;
+  const first = to === undefined ? port : controlPorts(node.kind).leaves.find((each) => node.next.get(each)?.to === to);
+  return edgeVertex(node.id, first ?? port);
+}
+
 export const nodeOfVertex = (vertex: string): string => vertex.split('.', 1)[0] ?? vertex;
 export const isEdgeVertex = (vertex: string): boolean => vertex.includes('.');
 
@@ -110,7 +118,7 @@ export function controlGraph(
       const edge = node.next.get(port);
       if (edge === undefined && isOptional(node, port)) continue;
       const vertex = edgeVertex(id, port);
-      if (impossible.has(vertex)) continue;
+      if (impossible.has(vertex) || vertex !== vertexOf(node, port)) continue;
       vertices.push(vertex);
       edges.push([id, vertex]);
       // A path of a job may end here, without what the other paths need.

@@ -43,3 +43,7 @@ export function mapBlocks(step: Step, change: (block: Block) => Block): Step {
       return step;
   }
 }
+
+/** Whether the last of all cases is emitted as a case, too: an `if` has no use for its name. */
+export const namesAll = ({ cases, last }: Extract<Step, { kind: 'switch' }>): boolean =>
+  last !== undefined && cases.flatMap(({ values }) => values).length > 1;

@@ -108,8 +108,10 @@ export type Step =
       readonly kind: 'switch';
       readonly node: string;
       readonly inputs: Inputs;
-      readonly cases: readonly { readonly value: string; readonly block: Block }[];
+      readonly cases: readonly { readonly values: readonly string[]; readonly block: Block }[];
       readonly otherwise: Block;
+      /** All that the value may be otherwise, if the flow has no default: `otherwise` is the case for these. */
+      readonly last?: readonly string[];
     }
   | { readonly kind: 'respond'; readonly node: string; readonly inputs: Inputs }
   /** The end of a path of a function or a body: what it returns. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
-import { edgeVertex } from '../../compiler/ir/control-graph.ts';
+import { vertexOf } from '../../compiler/ir/control-graph.ts';
 import type { Node, Route } from '../../compiler/ir/project.ts';
 import type { RequestFacts } from './compute.ts';
 import { configsOf } from './config.ts';
@@ -60,7 +60,7 @@ function followToEnd(checked: CheckedRoute, state: State, given: Readonly<Record
         : inside === undefined
           ? decide(node, state)
           : decideEach(node, inside, state);
-    establish(checked, contract, state, body, edgeVertex(node.id, port), false);
+    establish(checked, contract, state, body, vertexOf(node, port), false);
     node = route.nodes.get(node.next.get(port)?.to ?? '');
   }
   throw new TypeError('A path of a function ends in Return Values, and one of an item in its result.');

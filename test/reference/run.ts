@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
-import { edgeVertex } from '../../compiler/ir/control-graph.ts';
+import { vertexOf } from '../../compiler/ir/control-graph.ts';
 import type { Node } from '../../compiler/ir/project.ts';
 import { numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
@@ -102,7 +102,7 @@ async function walk(
     // Only a scheduled flow may end without an answer.
     if (next === undefined) return { status: 200, commits: true, headers: [], body: undefined, value: undefined };
     const isStart = node.id === route.start && route.signature === undefined && !isItem;
-    establish(checked, contract, state, body, edgeVertex(node.id, step), isStart);
+    establish(checked, contract, state, body, vertexOf(node, step), isStart);
     node = route.nodes.get(next.to);
   }
   throw new TypeError('A path of a flow ends in an answer.');

@@ -1,5 +1,5 @@
 import { reachable } from '../../base/digraph.ts';
-import { controlGraph, controlPorts, edgeVertex, isControl, isOptional } from '../../ir/control-graph.ts';
+import { controlGraph, controlPorts, edgeVertex, isControl, isOptional, vertexOf } from '../../ir/control-graph.ts';
 import type { ControlEdge, Input } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
 
@@ -45,7 +45,7 @@ export function endPaths(nodes: readonly DraftNode[], start: string, ends: Ends)
     ...node,
     next: new Map(
       [...node.next].map(([port, edge]): [string, ControlEdge] =>
-        edge.to === ends.result.id && isWithout(edgeVertex(node.id, port))
+        edge.to === ends.result.id && isWithout(vertexOf(node, port))
           ? [port, { ...edge, to: ends.nothing.id }]
           : [port, edge],
       ),

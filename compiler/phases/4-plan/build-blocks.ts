@@ -4,7 +4,7 @@ import { withoutCase } from '../../ir/listed-texts.ts';
 import { unknown } from '../../ir/type.ts';
 import { remember } from '../../base/remember.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
-import { edgeVertex, isEdgeVertex } from '../../ir/control-graph.ts';
+import { edgeVertex, isEdgeVertex, vertexOf } from '../../ir/control-graph.ts';
 import type { Block, Label, Step } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import type { BoundValues } from './bind-values.ts';
@@ -96,7 +96,7 @@ function runNode(context: Context, node: Node, steps: Step[]): Step | undefined 
   const { behaviour } = node.kind;
   const inputs = values.inputs(node, node.id);
   const branch = (port: string): Block =>
-    node.next.has(port) ? walk(context, edgeVertex(node.id, port)) : [{ kind: 'end' }];
+    node.next.has(port) ? walk(context, vertexOf(node, port)) : [{ kind: 'end' }];
   switch (behaviour.kind) {
     case 'entry':
     case 'catch':
@@ -113,18 +113,23 @@ function runNode(context: Context, node: Node, steps: Step[]): Step | undefined 
       return { kind: 'test', node: node.id, inputs, whenTrue, whenFalse };
     }
     case 'switch': {
-      const cases = behaviour.cases.map(([port, value]) => ({ value, block: branch(port) }));
+      const byEdge = Map.groupBy(behaviour.cases, ([port]) => vertexOf(node, port));
+      // What leads where everything else leads is no case.
+      byEdge.delete(vertexOf(node, behaviour.otherwise));
+      const cases = [...byEdge.values()].flatMap((same) => {
+        const [first] = same;
+        return first === undefined ? [] : [{ values: same.map(([, value]) => value), block: branch(first[0]) }];
+      });
+      const step = { kind: 'switch', node: node.id, inputs } as const;
       const { type = unknown } = inputs.get(behaviour.value) ?? {};
       const last = cases.at(-1);
-      const areAll =
-        withoutCase(
-          type,
-          cases.map(({ value }) => value),
-        )?.length === 0;
-      // If the value is one of the cases, the last case needs no test.
-      return last !== undefined && areAll && !node.next.has(behaviour.otherwise)
-        ? { kind: 'switch', node: node.id, inputs, cases: cases.slice(0, -1), otherwise: last.block }
-        : { kind: 'switch', node: node.id, inputs, cases, otherwise: branch(behaviour.otherwise) };
+      const rest = withoutCase(
+        type,
+        behaviour.cases.map(([, value]) => value),
+      );
+      return last !== undefined && rest?.length === 0 && !node.next.has(behaviour.otherwise)
+        ? { ...step, cases: cases.slice(0, -1), otherwise: last.block, last: last.values }
+        : { ...step, cases, otherwise: branch(behaviour.otherwise) };
     }
     case 'respond':
     case 'return':

@@ -23,6 +23,10 @@ export function learn(facts: Facts, key: string, constant: Constant, isEqual: bo
   ]);
 }
 
+/** The value is one of these constants, all of which were possible before. */
+export const learnOneOf = (facts: Facts, key: string, constants: readonly Constant[]): Facts =>
+  new Map([...facts, [key, { is: true, constants: new Set(constants) }]]);
+
 /** Whether the value equals the constant; undefined if unknown. */
 export function isEqualTo(facts: Facts, key: string, constant: Constant): boolean | undefined {
   const known = facts.get(key);

@@ -10,7 +10,7 @@ import { isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { assume, assumePresent, createDecider, presence, presenceOf, readKey, truth, valueKey } from './decide.ts';
 import type { Decider } from './decide.ts';
-import { isEqualTo, learn, meet } from './facts.ts';
+import { isEqualTo, learn, learnOneOf, meet } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { simplifyInPlace, simplifyInside, simplifyNode } from './simplify-value.ts';
 import type { Simpler } from './simplify-value.ts';
@@ -172,15 +172,25 @@ function foldSwitch(
   if (isNothing(input.type)) return fold(context, step.otherwise, facts, known);
   if (input.value.kind === 'literal') {
     const { value } = input.value;
-    return fold(context, step.cases.find((each) => each.value === value)?.block ?? step.otherwise, facts, known);
+    return fold(
+      context,
+      step.cases.find(({ values }) => values.some((each) => each === value))?.block ?? step.otherwise,
+      facts,
+      known,
+    );
   }
   const open = openBranches(step, valueKey(context, input.value), facts);
-  const cases = open.cases.map((each) => ({ value: each.value, ...fold(context, each.block, each.facts, known) }));
+  const cases = open.cases.map(({ values, block, facts: here }) => ({
+    values,
+    ...fold(context, block, here, known),
+  }));
   const otherwise = fold(context, open.otherwise.block, open.otherwise.facts, known);
   if (cases.length === 0) return otherwise;
-  const folded = cases.map(({ value, block }) => ({ value, block }));
+  const { last, ...rest } = step;
+  const folded = cases.map(({ values, block }) => ({ values, block }));
+  const isWhole = last !== undefined && open.isWhole;
   return {
-    block: [{ ...step, cases: folded, otherwise: otherwise.block }],
+    block: [{ ...rest, cases: folded, otherwise: otherwise.block, ...(isWhole ? { last } : {}) }],
     facts: cases.map((each) => each.facts).reduce(meet, otherwise.facts),
   };
 }
@@ -192,8 +202,10 @@ interface Branch {
 }
 
 interface Branches {
-  readonly cases: readonly (Branch & { readonly value: string })[];
+  readonly cases: readonly (Branch & { readonly values: readonly string[] })[];
   readonly otherwise: Branch;
+  /** Whether the facts say nothing of the value: TypeScript, too, takes all that it may be for possible. */
+  readonly isWhole: boolean;
 }
 
 /** The branches of a Switch that the facts leave open. */
@@ -203,19 +215,23 @@ function openBranches(
   facts: Facts,
 ): Branches {
   if (key === undefined)
-    return { cases: cases.map((each) => ({ ...each, facts })), otherwise: { block: otherwise, facts } };
-  const sure = cases.find(({ value }) => isEqualTo(facts, key, value) === true);
-  if (sure !== undefined) return { cases: [], otherwise: { block: sure.block, facts } };
-  const open = cases
-    .filter(({ value }) => isEqualTo(facts, key, value) !== false)
-    .map((each) => ({ ...each, facts: learn(facts, key, each.value, true, false) }));
-  const others = open.reduce((left, { value }) => learn(left, key, value, false, false), facts);
+    return { cases: cases.map((each) => ({ ...each, facts })), otherwise: { block: otherwise, facts }, isWhole: true };
+  const isWhole = facts.get(key) === undefined;
+  const sure = cases.find(({ values }) => values.some((value) => isEqualTo(facts, key, value) === true));
+  if (sure !== undefined) return { cases: [], otherwise: { block: sure.block, facts }, isWhole };
+  const open = cases.flatMap(({ values, block }) => {
+    const left = values.filter((value) => isEqualTo(facts, key, value) !== false);
+    return left.length === 0 ? [] : { values: left, block, facts: learnOneOf(facts, key, left) };
+  });
+  const others = open
+    .flatMap(({ values }) => values)
+    .reduce((known, value) => learn(known, key, value, false, false), facts);
   const left = others.get(key);
   const last = left?.is === true && left.constants.size === 0 ? open.at(-1) : undefined;
   // If the value is one of the cases, the last case needs no test.
   return last === undefined
-    ? { cases: open, otherwise: { block: otherwise, facts: others } }
-    : { cases: open.slice(0, -1), otherwise: last };
+    ? { cases: open, otherwise: { block: otherwise, facts: others }, isWhole }
+    : { cases: open.slice(0, -1), otherwise: last, isWhole: false };
 }
 
 const substituteAll = (inputs: Inputs, known: Substitutes): Inputs =>

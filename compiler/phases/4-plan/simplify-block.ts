@@ -1,5 +1,5 @@
 import type { Block, Label, Step } from '../../ir/plan.ts';
-import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
+import { blocksOf, mapBlocks, namesAll } from '../../ir/plan-blocks.ts';
 
 /**
  * Removes unused labels, and jumps to where control would flow anyway. Then turns a branch that ends in an answer into
@@ -51,7 +51,7 @@ function flatten(block: Block): Block {
     if (exits(last.whenTrue)) return [...before, { ...last, whenFalse: [] }, ...last.whenFalse];
   }
   if (last.kind === 'attempt' && exits(last.error)) return [...before, { ...last, next: [] }, ...last.next];
-  if (last.kind === 'switch' && last.cases.every((branch) => exits(branch.block)))
+  if (last.kind === 'switch' && !namesAll(last) && last.cases.every((branch) => exits(branch.block)))
     return [...before, { ...last, otherwise: [] }, ...last.otherwise];
   return block;
 }

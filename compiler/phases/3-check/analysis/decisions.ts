@@ -3,7 +3,7 @@ import { nullTest } from '../../../ir/null-test.ts';
 import { reachable } from '../../../base/digraph.ts';
 import { remember } from '../../../base/remember.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import { controlPorts, edgeVertex, isControl } from '../../../ir/control-graph.ts';
+import { controlPorts, isControl, vertexOf } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import type { Operand, Operands } from '../../../ir/checked.ts';
 
@@ -74,7 +74,7 @@ export function decidesAbout({ digraph }: ControlGraph): (decision: Decision, no
   const ahead = (edge: string): ReadonlySet<string> => remember(known, edge, () => reachable(digraph, edge));
   return ({ branching }, node) => {
     const leads = controlPorts(branching.kind).leaves.map(
-      (port) => branching.next.has(port) && ahead(edgeVertex(branching.id, port)).has(node.id),
+      (port) => branching.next.has(port) && ahead(vertexOf(branching, port)).has(node.id),
     );
     return leads.includes(true) && leads.includes(false);
   };

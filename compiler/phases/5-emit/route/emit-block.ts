@@ -7,7 +7,7 @@ import { anyOf, equals, not, operand } from '../../../code/condition.ts';
 import { isOutside, storedForLater } from '../../../ir/deed.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
-import { blocksOf, mapBlocks } from '../../../ir/plan-blocks.ts';
+import { blocksOf, mapBlocks, namesAll } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { isThrown } from '../../../ir/response.ts';
@@ -15,6 +15,7 @@ import { assign, comments, emitCheck, emitCompute, emitDeclaration } from './emi
 import { attemptDeferred, attemptNow, decisionOf, effectCall, isSynchronous } from './effect-call.ts';
 import { emitFail } from './emit-fail.ts';
 import { emitRespond } from './emit-respond.ts';
+import { isConstantType } from './constant-type.ts';
 import { emitContext } from './emit-value.ts';
 import { alternative, unknown } from '../../../ir/type.ts';
 import { emitReturn, itemAt } from './emit-return.ts';
@@ -222,10 +223,8 @@ const isTruth = ({ chunks }: Code): boolean =>
   /^\(*(?:true|false)\)*$/.test(chunks.filter((chunk) => typeof chunk === 'string').join('')) &&
   chunks.every((chunk) => typeof chunk === 'string' || 'mark' in chunk);
 
-function emitSwitch(
-  { node: id, inputs, cases, otherwise }: Extract<Step, { kind: 'switch' }>,
-  scope: RouteScope,
-): Code {
+function emitSwitch(step: Extract<Step, { kind: 'switch' }>, scope: RouteScope): Code {
+  const { node: id, inputs, cases, otherwise, last = [] } = step;
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'switch', 'a switch step runs a switch');
@@ -233,26 +232,30 @@ function emitSwitch(
   const [only, ...others] = cases;
   const note = marked(id, words(node));
   if (only === undefined) return code`${note}${emitBlock(otherwise, scope)}`;
-  // As one would write it for one value, or where nothing is to be done for either of two.
-  const isEither =
-    others.length === 1 && value.reference !== undefined && cases.every(({ block }) => block.length === 0);
-  if (others.length === 0 || isEither) {
-    const isOneOf = anyOf(cases.map((each) => equals(value, code`${each.value}`)));
+  // As one would write it for one value, or for two of which the same is to be done.
+  const values = cases.flatMap((each) => each.values);
+  const isEither = others.length === 0 || cases.every(({ block }) => block.length === 0);
+  if (values.length === 1 || (values.length === 2 && isEither && value.reference !== undefined)) {
+    const isOneOf = anyOf(values.map((each) => equals(value, code`${each}`)));
     return code`${note}${branches(node, isOneOf, only.block, otherwise, scope)}`;
   }
   const close = marked(id, code`}`);
-  const bodies = cases.map(({ value: each, block }) => ({
-    label: code`case ${each}:`,
+  const tested = inputs.get(behaviour.value)?.value;
+  const isNamed = namesAll(step) && tested !== undefined && !isConstantType(tested, scope, [...values, ...last]);
+  const bodies = (isNamed ? [...cases, { values: last, block: otherwise }] : cases).map(({ values: each, block }) => ({
+    labels: each.map((text) => code`case ${text}:`),
     body: code`${emitBlock(block, scope)}${marked(id, leaveSwitch(block, scope))}`,
   }));
   // Cases that do the same share a body, whatever stands between them.
   const shared = [...Map.groupBy(bodies, ({ body }) => JSON.stringify(body)).values()].map((same) => {
-    const labels = same.map(({ label }) => label);
+    const labels = same.flatMap((each) => each.labels);
     return code`${marked(id, code`${join(labels, '\n')} {`)}\n${same[0]?.body ?? empty}\n${close}`;
   });
-  const last =
-    otherwise.length === 0 ? [] : [code`${marked(id, code`default: {`)}\n${emitBlock(otherwise, scope)}\n${close}`];
-  return code`${note}${marked(id, code`switch (${value}) {`)}\n${join([...shared, ...last], '\n')}\n${close}`;
+  const rest =
+    isNamed || otherwise.length === 0
+      ? []
+      : [code`${marked(id, code`default: {`)}\n${emitBlock(otherwise, scope)}\n${close}`];
+  return code`${note}${marked(id, code`switch (${value}) {`)}\n${join([...shared, ...rest], '\n')}\n${close}`;
 }
 
 /** A case that does not end in an answer or a jump ends in `break`. */

@@ -59,12 +59,13 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
       const behaviour = walk.route.node(step.node).kind.behaviour;
       const value = behaviour.kind === 'switch' ? step.inputs.get(behaviour.value)?.value : undefined;
       if (value === undefined) return sights;
-      const constants = step.cases.map((each) => each.value);
+      const constants = step.cases.flatMap((each) => each.values);
       // A value that is widened to be compared with its cases is not narrowed by them.
       const narrows = !isConstantType(value, scopeOf(walk, sights), constants);
-      const cases = step.cases.map((each) =>
-        visit(walk, each.block, narrows ? equal(walk, value, sights, each.value) : sights),
-      );
+      const cases = step.cases.map((each) => {
+        const ways = narrows ? each.values.map((text) => equal(walk, value, sights, text)) : [];
+        return visit(walk, each.block, ways.reduce<Sights | undefined>(meet, undefined) ?? sights);
+      });
       const others = narrows ? constants.reduce((left, each) => unequal(walk, value, left, each), sights) : sights;
       return cases.reduce(meet, visit(walk, step.otherwise, others));
     }

@@ -11,7 +11,7 @@ import { header } from '../../lib/http/request.ts';
 import { answerWithin } from '../../lib/http/timeout.ts';
 import { safeIncludes } from '../../lib/values/compare.ts';
 import { getProperty } from '../../lib/values/property.ts';
-import { optional, readObject, readString, readText, type JsonObject } from '../../lib/values/read.ts';
+import { optional, readObject, readString, readText } from '../../lib/values/read.ts';
 import { secretKey } from '../../lib/values/secret-key.ts';
 import { parseSignature } from '../../lib/values/signature.ts';
 
@@ -49,37 +49,31 @@ export const paymentEvents: FastifyPluginAsync = async (app) => {
         }
 
         const type = optional(readString)(body.type, 'body field "type"');
-        let data: JsonObject;
 
-        switch (type) {
-          case 'checkout.session.completed':
-          case 'checkout.session.async_payment_succeeded': {
-            data = readObject(body.data, 'body field "data"');
-            break;
-          }
-          default: {
+        if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
+          const data = readObject(body.data, 'body field "data"');
+
+          // Paid already?
+          // Some ways to pay take days: another event tells of the payment then
+          if (getProperty(data, ['object', 'payment_status']) !== 'paid') {
             return;
           }
-        }
 
-        // Paid already?
-        // Some ways to pay take days: another event tells of the payment then
-        if (getProperty(data, ['object', 'payment_status']) !== 'paid') {
+          const objectId = readText(getProperty(data, ['object', 'id']), 'body field "data.object.id"');
+
+          const order = await tx
+            .updateTable('orders')
+            .set({ state: 'paid' })
+            .where('session', '=', objectId)
+            .returningAll()
+            .executeTakeFirst();
+
+          if (order == null) {
+            // What Stripe tells before the order knows its session comes again
+            throw rollBack(404, { error: 'No order has this session' });
+          }
+
           return;
-        }
-
-        const objectId = readText(getProperty(data, ['object', 'id']), 'body field "data.object.id"');
-
-        const order = await tx
-          .updateTable('orders')
-          .set({ state: 'paid' })
-          .where('session', '=', objectId)
-          .returningAll()
-          .executeTakeFirst();
-
-        if (order == null) {
-          // What Stripe tells before the order knows its session comes again
-          throw rollBack(404, { error: 'No order has this session' });
         }
       });
 

@@ -22,28 +22,28 @@ export const constructor: FastifyPluginAsync = async (app) => {
 
     // * /
     if (
-      toString !== '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀' &&
-      toString !== "'"
+      toString === '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀' ||
+      toString === "'"
     ) {
-      const processExit1ScriptX = readOneOf(
-        body['*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀'],
-        ['string', 'number', 'boolean'],
-        'body field "*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀"',
+      return sendJson(
+        reply.code(404).header('x-odd', '`${1}`'),
+        '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀',
       );
-      const deleteText = `*/ \`\${x}\` {{ \u2028 ${processExit1ScriptX}`;
-      const constructorAll = {
-        '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀': processExit1ScriptX,
-        ['__proto__']: '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀',
-        constructor: { ['__proto__']: 1, 'a`b': null, null: null, true: true, false: false },
-        text: deleteText,
-      };
-
-      return reply.send(constructorAll);
     }
 
-    return sendJson(
-      reply.code(404).header('x-odd', '`${1}`'),
-      '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀',
+    const processExit1ScriptX = readOneOf(
+      body['*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀'],
+      ['string', 'number', 'boolean'],
+      'body field "*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀"',
     );
+    const deleteText = `*/ \`\${x}\` {{ \u2028 ${processExit1ScriptX}`;
+    const constructorAll = {
+      '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀': processExit1ScriptX,
+      ['__proto__']: '*/ `${process.exit(1)}` \'"\\ </script> \u2028\u2029\u202e {{x}} 😀',
+      constructor: { ['__proto__']: 1, 'a`b': null, null: null, true: true, false: false },
+      text: deleteText,
+    };
+
+    return reply.send(constructorAll);
   });
 };

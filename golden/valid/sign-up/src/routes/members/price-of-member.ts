@@ -28,8 +28,9 @@ export const priceOfMember: FastifyPluginAsync = async (app) => {
       case 'team': {
         return reply.send({ price: 9 });
       }
+      case 'company': {
+        return reply.send({ price: 90 });
+      }
     }
-
-    return reply.send({ price: 90 });
   });
 };

@@ -4,7 +4,7 @@ import type { Inputs, Value } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
 import { typeMade } from '../../ir/type-made.ts';
-import { isEmpty } from '../../ir/type.ts';
+import { isEmpty, required } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset, meet } from '../../ir/type-algebra.ts';
 import { nodeKey } from './placement.ts';
@@ -32,7 +32,8 @@ export function typeAtUse(known: Known, { access, type, need }: ValueOperand, va
     value.node === undefined &&
     value.path.length === 0 &&
     (access.path.length > 0 || access.base.kind === 'output');
-  if (isChecked && isSubset(value.variable.type, need)) return value.variable.type;
+  if (isChecked && isSubset(value.variable.type, need))
+    return found.presence === 'required' ? required(value.variable.type) : value.variable.type;
   if (!isSubset(type, need)) return meet(schedule.established(vertex, access) ?? type, need);
   const made = typeOfMade(known, access);
   return made !== undefined && isSubset(made, type) ? made : type;

@@ -132,3 +132,33 @@ test('what is always there is not tested for null, though branches check it agai
   expect(text).not.toContain('null');
   expect(text).toContain('insert');
 });
+
+test('what a test found is there is passed on as it is, also if a check has read it before', async () => {
+  const text = await emittedRoute(
+    project(
+      flow(
+        {
+          start: { type: 'start' },
+          name: { type: 'get-query-param', config: { name: 'name' } },
+          there: { type: 'if-null' },
+          none: answer('none'),
+          insert: { type: 'db-insert', config: { table: 'users' } },
+          row: { type: 'build-object', config: { fields: ['name'] } },
+          end: { type: 'return-json' },
+        },
+        `start.next -> there.in
+        name.value -> there.value
+        there.null -> none.in
+        there.present -> insert.in
+        there.value -> row.name
+        row.object -> insert.record
+        insert.next -> end.in
+        row.object -> end.body`,
+      ),
+      {},
+      { tables: users },
+    ),
+  );
+  expect(text).toContain('optional(readText)');
+  expect(text).not.toContain('?? null');
+});

@@ -91,7 +91,7 @@ describe('DB Exists', () => {
 
   test('is a question in the code', async () => {
     const route = await emittedRoute(routeOf({ taken, none, reply: done }, edges));
-    expect(route).toContain("if (await exists(app.db.selectFrom('members').where('name', '=', 'ada'))) {");
+    expect(route).toContain("if (!(await exists(app.db.selectFrom('members').where('name', '=', 'ada')))) {");
   });
 
   test('without conditions asks for any row', async () => {

@@ -41,7 +41,9 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
     return planScope(withWhatIsKnownAround(body, container, checked, schedule), { container, names });
   });
   const nested = takeWhatIsRead(bodies, buildBlocks(checked, values));
-  const early = settleVariables(simplifyBlock(foldBranches(route, repeatTails(route, foldBranches(route, nested)))));
+  const early = settleVariables(
+    simplifyBlock(route, foldBranches(route, repeatTails(route, foldBranches(route, nested)))),
+  );
   const simple = eliminateDeadCode(route, eliminateRedundancy(early));
   const inlined = inlineValues(route, groupReads(route, simple), bodies);
   // Values inlined into a branch of an expression are now decided by its condition, too.

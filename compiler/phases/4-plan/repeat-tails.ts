@@ -33,7 +33,8 @@ export function repeatTails(route: Route, block: Block): Block {
 const isShort = (route: Route, tail: Block): boolean =>
   sizeOf(tail) <= mostSteps &&
   isClosed(tail) &&
-  sizeOf(inlineValues(route, groupReads(route, eliminateDeadCode(route, simplifyBlock(tail))), new Map())) <= longest;
+  sizeOf(inlineValues(route, groupReads(route, eliminateDeadCode(route, simplifyBlock(route, tail))), new Map())) <=
+    longest;
 
 /** Whether the block is self-contained: no jumps out of it, and no transaction. */
 function isClosed(block: Block, labels: readonly Label[] = []): boolean {

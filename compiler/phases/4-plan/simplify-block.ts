@@ -1,20 +1,24 @@
 import type { Block, Label, Step } from '../../ir/plan.ts';
 import { blocksOf, mapBlocks, namesAll } from '../../ir/plan-blocks.ts';
+import type { Route } from '../../ir/project.ts';
+import { fixedStatus } from '../../ir/response.ts';
+import { nodeOf } from '../../ir/route.ts';
 
 /**
  * Removes unused labels, and jumps to where control would flow anyway. Then turns a branch that ends in an answer into
  * a guard clause, so that the rest of the flow is not indented.
  */
-export function simplifyBlock(block: Block): Block {
-  return flatten(reached(block.flatMap((step) => simplifyStep(step))));
+export function simplifyBlock(route: Route, block: Block): Block {
+  return flatten(route, reached(block.flatMap((step) => simplifyStep(route, step))));
 }
 
-function simplifyStep(step: Step): Block {
+function simplifyStep(route: Route, step: Step): Block {
+  const simplify = (inner: Block): Block => simplifyBlock(route, inner);
   if (step.kind === 'labelled') {
     const inner = withoutTailLeave(step.block, step.label);
-    return leaves(inner, step.label) ? [{ ...step, block: simplifyBlock(inner) }] : simplifyBlock(inner);
+    return leaves(inner, step.label) ? [{ ...step, block: simplify(inner) }] : simplify(inner);
   }
-  return [mapBlocks(step, simplifyBlock)];
+  return [mapBlocks(step, simplify)];
 }
 
 /** Removes a `leave` at the end of the labelled block, or of a branch that ends there: control falls through anyway. */
@@ -40,12 +44,12 @@ function reached(block: Block): Block {
 }
 
 /** If one branch never completes, the other one continues after the branching. */
-function flatten(block: Block): Block {
+function flatten(route: Route, block: Block): Block {
   const last = block.at(-1);
   if (last === undefined) return block;
   const before = block.slice(0, -1);
   if (last.kind === 'test') {
-    if (exits(last.whenTrue) && isShorter(last.whenTrue, last.whenFalse))
+    if (exits(last.whenTrue) && isGuard(route, last.whenTrue, last.whenFalse))
       return [...before, { ...last, whenFalse: [] }, ...last.whenFalse];
     if (exits(last.whenFalse)) return [...before, { ...last, whenTrue: [] }, ...last.whenTrue];
     if (exits(last.whenTrue)) return [...before, { ...last, whenFalse: [] }, ...last.whenFalse];
@@ -56,8 +60,28 @@ function flatten(block: Block): Block {
   return block;
 }
 
-/** The guard is the shorter of two branches that end; if equal, the first. */
-const isShorter = (guard: Block, rest: Block): boolean => !exits(rest) || sizeOf(guard) <= sizeOf(rest);
+/**
+ * The guard is the one of two branches that refuses, if the code is nested no deeper for it. Else it is the shorter
+ * one; if equal, the first.
+ */
+function isGuard(route: Route, branch: Block, rest: Block): boolean {
+  if (!exits(rest)) return true;
+  const [one, other] = [depthOf(branch), depthOf(rest)];
+  if (refuses(route, branch) && !refuses(route, rest) && one <= other) return true;
+  if (refuses(route, rest) && !refuses(route, branch) && other <= one) return false;
+  return sizeOf(branch) <= sizeOf(rest);
+}
+
+/** Whether a branch ends in a failure, or in an answer that is an error. */
+function refuses(route: Route, block: Block): boolean {
+  const last = block.at(-1);
+  if (last?.kind !== 'respond') return last?.kind === 'fail';
+  return (fixedStatus(nodeOf(route, last.node), (port) => last.inputs.get(port)?.value) ?? 0) >= 400;
+}
+
+/** How deep the blocks in a block are nested. */
+const depthOf = (block: Block): number =>
+  Math.max(0, ...block.flatMap((step) => blocksOf(step).map((inner) => 1 + depthOf(inner))));
 
 /** The number of steps, nested ones included. */
 export const sizeOf = (block: Block): number =>

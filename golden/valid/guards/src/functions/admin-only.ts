@@ -14,9 +14,9 @@ export async function adminOnly(
 ): Promise<number> {
   const member = await currentMember(app, db, request);
 
-  if (member.admin) {
-    return member.id;
+  if (!member.admin) {
+    throw rollBack(403, { error: `only admins may ${what}` });
   }
 
-  throw rollBack(403, { error: `only admins may ${what}` });
+  return member.id;
 }

@@ -12,9 +12,7 @@ export function fromDoor(app: FastifyInstance, request: FastifyRequest, body: Bu
   const expectedSignature = createHmac('sha256', doorSigningSecretKey).update(body).digest('hex');
 
   // From a door?
-  if (safeEqual(expectedSignature, header(request.headers['x-door-signature']))) {
-    return;
+  if (!safeEqual(expectedSignature, header(request.headers['x-door-signature']))) {
+    throw rollBack(401, { error: 'The signature is not that of a door.' });
   }
-
-  throw rollBack(401, { error: 'The signature is not that of a door.' });
 }

@@ -13,13 +13,13 @@ export async function slowDown(db: Kysely<Database>, request: FastifyRequest): P
     perSeconds: 900,
   });
 
-  if (attemptsOfTheClient.retryAfter == null) {
-    return attemptsOfTheClient.remaining;
+  if (attemptsOfTheClient.retryAfter != null) {
+    throw rollBack(
+      429,
+      { error: 'Too many attempts' },
+      { 'Retry-After': String(attemptsOfTheClient.retryAfter) },
+    );
   }
 
-  throw rollBack(
-    429,
-    { error: 'Too many attempts' },
-    { 'Retry-After': String(attemptsOfTheClient.retryAfter) },
-  );
+  return attemptsOfTheClient.remaining;
 }

@@ -45,9 +45,7 @@ export async function freeSlot(
     .executeTakeFirstOrThrow();
 
   // free?
-  if (bookingsCount.count === 0) {
-    return;
+  if (bookingsCount.count !== 0) {
+    throw rollBack(409, { error: 'The room is taken then.' });
   }
-
-  throw rollBack(409, { error: 'The room is taken then.' });
 }

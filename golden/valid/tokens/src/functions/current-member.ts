@@ -24,13 +24,13 @@ export async function currentMember(
     }),
   );
 
-  if (verified.claims != null) {
-    return { id: verified.claims.sub, role: verified.claims.role };
+  if (verified.claims == null) {
+    throw rollBack(
+      401,
+      { error: 'A valid token is needed', reason: verified.reason },
+      { 'WWW-Authenticate': 'Bearer' },
+    );
   }
 
-  throw rollBack(
-    401,
-    { error: 'A valid token is needed', reason: verified.reason },
-    { 'WWW-Authenticate': 'Bearer' },
-  );
+  return { id: verified.claims.sub, role: verified.claims.role };
 }

@@ -20,13 +20,13 @@ export const showNotice: FastifyPluginAsync = async (app) => {
     const answer = await inTransaction(app.db, async (tx) => {
       const notice = await selectNotice.executeTakeFirst(tx, { name });
 
-      if (notice != null) {
-        return () => sendAny(reply.header('Cache-Control', 'no-cache'), notice.content);
+      if (notice == null) {
+        const noticeByName = await selectNotice.executeTakeFirst(tx, { name: 'usual' });
+
+        throw rollBack(404, ...anyContent(noticeByName?.content));
       }
 
-      const noticeByName = await selectNotice.executeTakeFirst(tx, { name: 'usual' });
-
-      throw rollBack(404, ...anyContent(noticeByName?.content));
+      return () => sendAny(reply.header('Cache-Control', 'no-cache'), notice.content);
     });
     // Answers only after the commit.
     return answer();

@@ -31,17 +31,17 @@ export const openDoor: FastifyPluginAsync = async (app) => {
         throw rollBack(423, { error: 'too many wrong codes' });
       }
 
-      if (safeEqual(room.code, body.code)) {
-        await tx.updateTable('rooms').set({ failures: 0 }).where('id', '=', id).execute();
+      if (!safeEqual(room.code, body.code)) {
+        const counted = readInteger(room.failures + 1, '“Math”', 500);
 
-        return () => reply.send({ open: true });
+        await tx.updateTable('rooms').set({ failures: counted }).where('id', '=', id).execute();
+
+        return () => reply.code(401).send({ error: 'wrong code' });
       }
 
-      const counted = readInteger(room.failures + 1, '“Math”', 500);
+      await tx.updateTable('rooms').set({ failures: 0 }).where('id', '=', id).execute();
 
-      await tx.updateTable('rooms').set({ failures: counted }).where('id', '=', id).execute();
-
-      return () => reply.code(401).send({ error: 'wrong code' });
+      return () => reply.send({ open: true });
     });
     // Answers only after the commit.
     return answer();

@@ -7,10 +7,10 @@ import { safeEqual } from '../../lib/values/compare.ts';
 
 export const token: FastifyPluginAsync = async (app) => {
   app.get('/token', (request, reply) => {
-    if (safeEqual(withoutScheme(request.headers.authorization, 'Bearer'), app.config.API_TOKEN)) {
-      return sendJson(reply, 'welcome');
+    if (!safeEqual(withoutScheme(request.headers.authorization, 'Bearer'), app.config.API_TOKEN)) {
+      return sendJson(reply.code(401).header('WWW-Authenticate', 'Bearer'), 'who are you?');
     }
 
-    return sendJson(reply.code(401).header('WWW-Authenticate', 'Bearer'), 'who are you?');
+    return sendJson(reply, 'welcome');
   });
 };

@@ -9,10 +9,10 @@ export const deleteUser: FastifyPluginAsync = async (app) => {
 
     const userDeletion = await app.db.deleteFrom('users').where('id', '=', id).executeTakeFirst();
 
-    if (Number(userDeletion.numDeletedRows) > 0) {
-      return reply.code(204).send();
+    if (Number(userDeletion.numDeletedRows) <= 0) {
+      return reply.code(404).send({ error: 'No such user' });
     }
 
-    return reply.code(404).send({ error: 'No such user' });
+    return reply.code(204).send();
   });
 };

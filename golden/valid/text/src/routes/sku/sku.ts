@@ -13,10 +13,10 @@ export const sku: FastifyPluginAsync = async (app) => {
     const bodySku = readString(body.sku, 'body field "sku"');
     const skuUpper = bodySku.trim().toUpperCase();
 
-    if (/^[A-Z]{3}-\d{4}$/u.test(skuUpper)) {
-      return sendJson(reply, skuUpper);
+    if (!/^[A-Z]{3}-\d{4}$/u.test(skuUpper)) {
+      return reply.code(422).send({ error: 'A SKU looks like ABC-1234.' });
     }
 
-    return reply.code(422).send({ error: 'A SKU looks like ABC-1234.' });
+    return sendJson(reply, skuUpper);
   });
 };

@@ -12,10 +12,8 @@ export const checkBalances: FastifyPluginAsync = async (app) => {
       .where('cents', '<', 0)
       .executeTakeFirstOrThrow();
 
-    if (overdrawn.count === 0) {
-      return;
+    if (overdrawn.count !== 0) {
+      throw flowFailure(`${overdrawn.count} accounts are below zero`);
     }
-
-    throw flowFailure(`${overdrawn.count} accounts are below zero`);
   });
 };

@@ -1,6 +1,6 @@
-import { countedRows } from './database/counted-rows.ts';
+import { countedRows, rowCount } from './database/counted-rows.ts';
 import { closedObject } from '../base/schema.ts';
-import { code, imported } from '../code/code.ts';
+import { code } from '../code/code.ts';
 import { conditionsConfig } from './database/condition-config.ts';
 import { bindConditions } from './database/conditions.ts';
 import { deletedConfig } from './database/deleted.ts';
@@ -29,9 +29,8 @@ export const dbCount = defineNode({
       behaviour: {
         kind: 'effect',
         effect: { kind: 'read', usesDatabase: true },
-        // PostgreSQL counts in 64 bits, which the driver returns as a string.
         emit: (emit) =>
-          code`${emit.db}.selectFrom(${config.table}).select(${imported('kysely', 'sql')}<number>\`count(*)::int\`.as('count'))${where.emit(emit)}.executeTakeFirstOrThrow()`,
+          code`${emit.db}.selectFrom(${config.table}).select(${rowCount})${where.emit(emit)}.executeTakeFirstOrThrow()`,
         output: (_port, self) => code`${self}.count`,
       },
       nameHint: `${config.table} count`,

@@ -1,3 +1,4 @@
+import { code, imported, sqlLiteral } from '../../code/code.ts';
 import type { Kind } from '../../ir/kind.ts';
 import { number } from '../../ir/type.ts';
 import { failure, failureOutput } from '../failure.ts';
@@ -17,3 +18,6 @@ export const countedRows = (
   conditions: where.conditions,
   taint: { kind: 'sanitizer' },
 });
+
+/** The number of rows, as a number: PostgreSQL counts in 64 bits, which the driver returns as a string. */
+export const rowCount = code`${imported('kysely', 'sql')}<number>${sqlLiteral(['count(*)::int'])}.as('count')`;

@@ -1,8 +1,9 @@
-import { code, empty, imported, join } from '../../code/code.ts';
+import { code, empty, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
 import type { Column } from '../../ir/project.ts';
+import { rowCount } from './counted-rows.ts';
 import { emitConditions, emitRelated } from './emit-conditions.ts';
 import { refOf } from './scope.ts';
 import type { Include, Order, Shape } from './shape.ts';
@@ -43,7 +44,7 @@ function emitInclude({ name, related, gives }: Include, emit: EmitContext): Code
       return code`${lib.jsonValuesFrom([code`${rows}${select}${upTo(gives)}`])}.as(${name})`;
     }
     case 'count':
-      return code`${rows}${emitConditions(gives.conditions, emit)}.select(${imported('kysely', 'sql')}<number>\`count(*)::int\`.as('count')).$asScalar().$notNull().as(${name})`;
+      return code`${rows}${emitConditions(gives.conditions, emit)}.select(${rowCount}).$asScalar().$notNull().as(${name})`;
     case 'exists':
       return code`eb.exists(${rows}${emitConditions(gives.conditions, emit)}).$castTo<boolean>().as(${name})`;
   }

@@ -1,4 +1,4 @@
-import { code, imported } from '../../code/code.ts';
+import { code, imported, sqlLiteral } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import type { EmitContext, EmittedField } from '../../ir/emit-context.ts';
 import type { Column, Table } from '../../ir/project.ts';
@@ -134,7 +134,8 @@ function withTenant(table: Table, fields: NewField[], emit: EmitContext): NewFie
   );
 }
 
-const defaultOf = (column: Column): Code => code`${imported('kysely', 'sql')}<${writtenType(column)}>\`default\``;
+const defaultOf = (column: Column): Code =>
+  code`${imported('kysely', 'sql')}<${writtenType(column)}>${sqlLiteral(['default'])}`;
 
 /** A missing value is null, or left out if the column has a default. */
 function fieldsOfNew(table: Table, given: Given): NewField[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
-import { code, imported, objectLiteral } from '../../code/code.ts';
+import { code, imported, objectLiteral, sqlLiteral } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { inputOfTwoTypes, unsettableColumn } from '../../ir/catalogue/conditions.ts';
 import type { Conflict } from '../../ir/conflict.ts';
@@ -157,4 +157,4 @@ export const stamps = (table: Table, written: readonly string[]): readonly (read
     .map(({ name }) => [name, databaseTime]);
 
 /** The time of the database, as that of a default. */
-export const databaseTime = code`${imported('kysely', 'sql')}<string>\`now()\``;
+export const databaseTime = code`${imported('kysely', 'sql')}<string>${sqlLiteral(['now()'])}`;

@@ -33,11 +33,11 @@ export const updateArticle: FastifyPluginAsync = async (app) => {
     '/api/articles/:slug',
     { schema, preValidation: emptyWhenAbsent, attachValidation: true },
     async (request, reply) => {
-      const nowValue = new Date();
+      const now = new Date();
       const body = declaredBody(request);
 
       const shown = await inTransaction(app.db, async (tx) => {
-        const me = await currentUser(app, tx, request, nowValue);
+        const me = await currentUser(app, tx, request, now);
 
         const slug = readText(request.params.slug, 'path parameter "slug"');
 

@@ -27,11 +27,11 @@ export const updateUser: FastifyPluginAsync = async (app) => {
     '/api/user',
     { schema, preValidation: emptyWhenAbsent, attachValidation: true },
     async (request, reply) => {
-      const nowValue = new Date();
+      const now = new Date();
       const body = declaredBody(request);
 
       const userWithToken = await inTransaction(app.db, async (tx) => {
-        const me = await currentUser(app, tx, request, nowValue);
+        const me = await currentUser(app, tx, request, now);
 
         const { password, username, email, bio, image } = readAll({
           password: () => optional(readPassword)(body.user.password, 'body field "user.password"'),
@@ -79,7 +79,7 @@ export const updateUser: FastifyPluginAsync = async (app) => {
           throw rollBack(401, { errors: { token: ['is missing'] } });
         }
 
-        const userWithToken = await userAnswer(app, nowValue, user.value);
+        const userWithToken = await userAnswer(app, now, user.value);
 
         return userWithToken;
       });

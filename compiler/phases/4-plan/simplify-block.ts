@@ -49,15 +49,27 @@ function flatten(route: Route, block: Block): Block {
   if (last === undefined) return block;
   const before = block.slice(0, -1);
   if (last.kind === 'test') {
-    if (exits(last.whenTrue) && isGuard(route, last.whenTrue, last.whenFalse))
-      return [...before, { ...last, whenFalse: [] }, ...last.whenFalse];
-    if (exits(last.whenFalse)) return [...before, { ...last, whenTrue: [] }, ...last.whenTrue];
-    if (exits(last.whenTrue)) return [...before, { ...last, whenFalse: [] }, ...last.whenFalse];
+    const guard = guardOf(route, last.whenTrue, last.whenFalse);
+    if (guard === last.whenTrue) return [...before, { ...last, whenFalse: [] }, ...last.whenFalse];
+    if (guard === last.whenFalse) return [...before, { ...last, whenTrue: [] }, ...last.whenTrue];
   }
   if (last.kind === 'attempt' && exits(last.error)) return [...before, { ...last, next: [] }, ...last.next];
-  if (last.kind === 'switch' && !namesAll(last) && last.cases.every((branch) => exits(branch.block)))
-    return [...before, { ...last, otherwise: [] }, ...last.otherwise];
+  if (last.kind === 'switch' && !namesAll(last)) {
+    const { cases, otherwise } = last;
+    const [only, ...others] = cases;
+    const guard = only === undefined || others.length > 0 ? undefined : guardOf(route, only.block, otherwise);
+    if (only !== undefined && guard === otherwise)
+      return [...before, { ...last, cases: [{ ...only, block: [] }], otherwise }, ...only.block];
+    if (cases.every((branch) => exits(branch.block))) return [...before, { ...last, otherwise: [] }, ...otherwise];
+  }
   return block;
+}
+
+/** Of two branches, the one that ends, so that the other one may follow it; undefined if both go on. */
+function guardOf(route: Route, branch: Block, rest: Block): Block | undefined {
+  if (exits(branch) && isGuard(route, branch, rest)) return branch;
+  if (exits(rest)) return rest;
+  return exits(branch) ? branch : undefined;
 }
 
 /**

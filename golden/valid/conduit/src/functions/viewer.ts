@@ -25,9 +25,9 @@ export async function viewer(
     return verified.claims.sub;
   }
 
-  if (verified.reason === 'missing') {
-    return undefined;
+  if (verified.reason !== 'missing') {
+    throw rollBack(401, { errors: { token: ['is missing'] } });
   }
 
-  throw rollBack(401, { errors: { token: ['is missing'] } });
+  return undefined;
 }

@@ -50,30 +50,30 @@ export const paymentEvents: FastifyPluginAsync = async (app) => {
 
         const type = optional(readString)(body.type, 'body field "type"');
 
-        if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
-          const data = readObject(body.data, 'body field "data"');
-
-          // Paid already?
-          // Some ways to pay take days: another event tells of the payment then
-          if (getProperty(data, ['object', 'payment_status']) !== 'paid') {
-            return;
-          }
-
-          const objectId = readText(getProperty(data, ['object', 'id']), 'body field "data.object.id"');
-
-          const order = await tx
-            .updateTable('orders')
-            .set({ state: 'paid' })
-            .where('session', '=', objectId)
-            .returningAll()
-            .executeTakeFirst();
-
-          if (order == null) {
-            // What Stripe tells before the order knows its session comes again
-            throw rollBack(404, { error: 'No order has this session' });
-          }
-
+        if (type !== 'checkout.session.completed' && type !== 'checkout.session.async_payment_succeeded') {
           return;
+        }
+
+        const data = readObject(body.data, 'body field "data"');
+
+        // Paid already?
+        // Some ways to pay take days: another event tells of the payment then
+        if (getProperty(data, ['object', 'payment_status']) !== 'paid') {
+          return;
+        }
+
+        const objectId = readText(getProperty(data, ['object', 'id']), 'body field "data.object.id"');
+
+        const order = await tx
+          .updateTable('orders')
+          .set({ state: 'paid' })
+          .where('session', '=', objectId)
+          .returningAll()
+          .executeTakeFirst();
+
+        if (order == null) {
+          // What Stripe tells before the order knows its session comes again
+          throw rollBack(404, { error: 'No order has this session' });
         }
       });
 

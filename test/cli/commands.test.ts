@@ -123,6 +123,10 @@ describe('split', () => {
     const again = await place.flowsmith('split', 'shop.json');
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already. Nothing was written.') });
     place.write('taken', '');
+    expect(await place.flowsmith('split', 'shop.json', '')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The name of the folder is empty.'),
+    });
     expect(await place.flowsmith('split', 'shop.json', 'taken')).toMatchObject({ code: 1 });
     expect(await place.flowsmith('split', 'shop')).toMatchObject({
       code: 1,

@@ -39,6 +39,15 @@ describe('init', () => {
     expect(stdout).toContain('Made empty-one. Its one route is in routes/say-hello.json.');
   });
 
+  test('refuses an empty name, and writes nothing', async () => {
+    expect(await place.flowsmith('init', '')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('The name of the folder is empty. Nothing was written.'),
+    });
+    expect([...place.filesIn('.')]).toEqual([]);
+  });
+
   test('makes a recipe, which passes check; of a misspelt one it says what was meant, and writes nothing', async () => {
     expect(await place.flowsmith('init', '--help')).toMatchObject({
       code: 0,

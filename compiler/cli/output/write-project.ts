@@ -66,6 +66,11 @@ const count = (files: readonly EmittedFile[]): number => files.filter(({ path })
 
 /** Writes everything beside the folder, under a name that begins with a dot, and then renames it. */
 export function writeNew(folder: string, files: readonly EmittedFile[]): Result<Written> {
+  if (folder === '')
+    return failure({
+      message: 'The name of the folder is empty. Nothing was written.',
+      hint: 'Give the name of a new folder, or “.” for the current one.',
+    });
   const target = resolve(folder);
   makeFolder(dirname(target));
   const parent = realpathSync(dirname(target));

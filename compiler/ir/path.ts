@@ -21,5 +21,19 @@ export const replaceParameters = (path: string, by: (name: string) => string): s
 /** The path with bare `:` and `*` for its parameters: paths that differ only in their names match the same requests. */
 export const withoutNames = (path: string): string => path.replaceAll(parameterPattern, '$1');
 
+/** The requests that a route answers: method and path, without the names of parameters. A job has no URL. */
+export const requestsOf = ({
+  method,
+  url,
+  hasPage,
+}: {
+  readonly method: string;
+  readonly url: string | undefined;
+  readonly hasPage: boolean;
+}): readonly string[] =>
+  url === undefined
+    ? []
+    : [...new Set([method, ...(hasPage ? ['GET'] : [])])].map((each) => `${each} ${withoutNames(url)}`);
+
 /** The path as the router spells it, where the rest of a path has no name. */
 export const routerPath = (path: string): string => path.replaceAll(/\*[A-Za-z][A-Za-z0-9_]*/g, '*');

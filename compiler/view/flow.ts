@@ -90,7 +90,7 @@ export interface EdgePart {
 }
 
 /** What lists show of a route: without places, so that it stays true while other parts of its file change. */
-export interface Listing extends Pick<RouteEntry, 'trigger' | 'runs' | 'problems'> {
+export interface Listing extends Pick<RouteEntry, 'trigger' | 'runs' | 'requests' | 'problems'> {
   /** Tables, and columns as `table.column`. */
   readonly uses: readonly Use[];
   /** The relations that nodes follow, as `table.relation`. */

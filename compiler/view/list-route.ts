@@ -3,7 +3,8 @@ import { isList, isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { openPath } from '../ir/catalogue/check.ts';
 import type { Kind } from '../ir/kind.ts';
-import type { Entrance } from '../ir/trigger.ts';
+import { requestsOf } from '../ir/path.ts';
+import type { Entrance, Trigger } from '../ir/trigger.ts';
 import { secretOf } from '../ir/secret.ts';
 import { alternative } from '../ir/type.ts';
 import { spotsOfColumn, wiresOfConflicts } from './column-names.ts';
@@ -15,12 +16,13 @@ import { usesInExamples } from './uses-in-examples.ts';
 import { usesInSignature } from './uses-in-signature.ts';
 
 export function listRoute(reading: RouteReading, { tables }: LastDeclarations, value: JsonObject): Listing {
-  const { nodes, kinds, diagnostics } = reading;
+  const { nodes, kinds, diagnostics, method, path } = reading;
   const trigger = entryOf(reading)?.trigger;
   const runs = trigger && runsOf(trigger.entrance);
   return {
     ...(trigger === undefined ? {} : { trigger: trigger.kind }),
     ...(runs === undefined ? {} : { runs }),
+    requests: requestsOf({ method, url: trigger ? urlOf(trigger, path) : path, hasPage: trigger?.page !== undefined }),
     ...(diagnostics.length === 0 ? {} : { problems: tallyOf(reading) }),
     uses: [
       ...nodes.flatMap((node, index) => tablesOf(node, kinds[index], reading, tables)),
@@ -45,6 +47,10 @@ function tallyOf(reading: RouteReading): Tally {
 /** Whether a finding only says that a flow has only begun: it consists of Start, and nothing follows yet. */
 export const isBegun = ({ code }: Diagnostic, { nodes, edges }: RouteReading): boolean =>
   code === openPath.code && nodes.length === 1 && edges.length === 0;
+
+/** The URL that requests go to; undefined if the server starts the flow itself, or others call it. */
+export const urlOf = ({ entrance }: Trigger, path: string): string | undefined =>
+  entrance.kind === 'requests' ? entrance.url(path) : undefined;
 
 /** When the server starts the flow itself; undefined if requests do. */
 export const runsOf = (entrance: Entrance): string | undefined =>

@@ -90,6 +90,8 @@ export interface PortView {
   readonly inside?: true;
   /** For an input: may be left unfed. */
   readonly optional?: true;
+  /** For an input: the flow itself feeds it with the tenant, once a guard has determined that. */
+  readonly tenant?: true;
   /** The config has no such port, but a wire or a literal still names it. */
   readonly ghost?: true;
   /** For an output: the control output with which the value becomes available. */
@@ -233,6 +235,8 @@ export interface RouteEntry {
   readonly trigger?: string;
   /** For a job: when it runs, such as “every day at 3:00 UTC”. */
   readonly runs?: string;
+  /** Those that it answers: method and path, without the names of parameters, such as `GET /users/:`. */
+  readonly requests: readonly string[];
   /** Its own problems; undefined if it has none. */
   readonly problems?: Tally;
 }

@@ -35,6 +35,7 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
         return {
           ...{ name, is: 'data', type: viewType(need) },
           ...(optional === true || tenant === true ? { optional: true } : {}),
+          ...(tenant === true ? { tenant } : {}),
           ...(inside === true ? { inside } : {}),
           ...(sink === undefined ? {} : { sink }),
           ...(noLiteral === undefined ? {} : { noLiteral }),

@@ -90,10 +90,10 @@ function viewRelations(flow: OpenFlow): ProjectView['relations'] {
 }
 
 const viewEntry = ({ id, raw: { file, value }, listing }: OpenFlow['routes'][number]): RouteEntry => {
-  const { trigger, runs, problems } = listing();
+  const { trigger, runs, requests, problems } = listing();
   const { title } = value;
   return {
-    ...{ id, file, method: textOf(value, 'method'), path: textOf(value, 'path') },
+    ...{ id, file, method: textOf(value, 'method'), path: textOf(value, 'path'), requests },
     ...(typeof title === 'string' ? { title } : {}),
     ...(trigger === undefined ? {} : { trigger }),
     ...(runs === undefined ? {} : { runs }),

@@ -11,7 +11,7 @@ import type { EmittedFile } from '../phases/5-emit/index.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { flowNamed } from './flow.ts';
 import type { NodePart, OpenFlow, RouteReading } from './flow.ts';
-import { entryOf, isBegun, runsOf, worstOf } from './list-route.ts';
+import { entryOf, isBegun, runsOf, worstOf, urlOf } from './list-route.ts';
 import { textOf } from './read-route.ts';
 import type {
   CodeView,
@@ -72,9 +72,10 @@ function urlAndTrigger(
   const entry = entryOf(reading);
   if (entry === undefined) return { trigger: {} };
   const { kind, detail, entrance } = entry.trigger;
+  const url = urlOf(entry.trigger, reading.path);
   const [runs, timetable] = [runsOf(entrance), entrance.kind === 'job' ? entrance.timetable : undefined];
   return {
-    ...(entrance.kind === 'requests' ? { url: entrance.url(reading.path) } : {}),
+    ...(url === undefined ? {} : { url }),
     trigger: {
       kind,
       ...(detail === undefined ? {} : { detail }),

@@ -49,6 +49,10 @@ describe('routes that shadow each other', () => {
   });
 });
 
+test('a schedule answers no request, so others may have its method and path', () => {
+  expect(project(['cron /notes', 'GET /notes', 'POST /notes', 'cron /notes'])).toEqual([]);
+});
+
 test.each([
   ['POST /contact', 'POST /contact', ''],
   ['form /contact', 'GET /contact', ', since a form serves its page at GET'],

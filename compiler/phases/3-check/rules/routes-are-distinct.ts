@@ -1,5 +1,5 @@
 import { duplicateRoute, duplicateRouteId, duplicateWebhook, reservedPath } from '../../../ir/catalogue/routes.ts';
-import { withoutNames } from '../../../ir/path.ts';
+import { requestsOf } from '../../../ir/path.ts';
 import type { Endpoint } from '../../../ir/route-summary.ts';
 import type { ProjectRule } from './rule.ts';
 
@@ -11,7 +11,7 @@ const reserved: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'
  */
 export const routesAreDistinct: ProjectRule = ({ routes }, report) => {
   const ids = new Map<string, Endpoint>();
-  const shapes = new Map<string, Endpoint>();
+  const requests = new Map<string, Endpoint>();
   const secretSegments = new Map<string, Endpoint>();
   for (const { endpoint: route } of routes) {
     const where = (part: keyof Endpoint['places'], other?: Endpoint) => ({
@@ -23,8 +23,8 @@ export const routesAreDistinct: ProjectRule = ({ routes }, report) => {
     if (before !== undefined) report(duplicateRouteId, { id: route.id }, where('id', before));
     if (reserved.has(route.path.toLowerCase()) || route.path.toLowerCase().startsWith('/docs/'))
       report(reservedPath, { path: route.path }, where('path'));
-    for (const shape of shapesOf(route)) {
-      const rival = claim(shapes, shape, route);
+    for (const request of requestsOf(route)) {
+      const rival = claim(requests, request, route);
       if (rival !== undefined) {
         const form = route.hasPage || rival.hasPage;
         report(
@@ -40,12 +40,6 @@ export const routesAreDistinct: ProjectRule = ({ routes }, report) => {
     }
   }
 };
-
-/** The requests that a route answers: method and path, without the names of parameters. */
-function shapesOf({ method, path, url, hasPage }: Endpoint): string[] {
-  const identity = `${method} ${withoutNames(url ?? path)}`;
-  return hasPage ? [identity, `GET ${withoutNames(path)}`] : [identity];
-}
 
 function claim(claims: Map<string, Endpoint>, key: string, route: Endpoint): Endpoint | undefined {
   const before = claims.get(key);

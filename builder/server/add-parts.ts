@@ -6,23 +6,25 @@ import type { Problem, Result } from '../../compiler/cli/terminal/result.ts';
 import type { ProjectView } from '../../compiler/view/route-view.ts';
 import { addLogin as loginParts, issueOfLogin } from '../shared/gestures/login.ts';
 import { tableRoutes } from '../shared/gestures/table-routes.ts';
-import type { MadeRoute, MadeRoutes } from '../shared/gestures/table-routes.ts';
+import type { MadeRoutes } from '../shared/gestures/table-routes.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import { openFlowDisk } from './flow-disk.ts';
 
+export type Added = Omit<MadeRoutes, 'operations'>;
+
 /**
  * Adds the routes that list, get, create, update and delete the rows of a table, as the Builder makes them. An existing
- * route with the method and path of one of them stays as it is. Returns the routes that were added.
+ * route that answers the same requests stays as it is.
  */
-export const addCrud = (flow: string, files: FlowFiles, table: string): Result<readonly MadeRoute[]> =>
+export const addCrud = (flow: string, files: FlowFiles, table: string): Result<Added> =>
   addParts(flow, files, (project) =>
     Object.hasOwn(project.tables, table)
       ? success(tableRoutes(project, table))
       : failure(noTable(table, Object.keys(project.tables))),
   );
 
-/** Adds what users need to register and log in, as the Builder does. Returns the routes that were added. */
-export const addLogin = (flow: string, files: FlowFiles): Result<readonly MadeRoute[]> =>
+/** Adds what users need to register and log in, as the Builder does. */
+export const addLogin = (flow: string, files: FlowFiles): Result<Added> =>
   addParts(flow, files, (project) => {
     const issue = issueOfLogin(project);
     return issue === undefined
@@ -33,21 +35,17 @@ export const addLogin = (flow: string, files: FlowFiles): Result<readonly MadeRo
         });
   });
 
-function addParts(
-  flow: string,
-  files: FlowFiles,
-  make: (project: ProjectView) => Result<MadeRoutes>,
-): Result<readonly MadeRoute[]> {
+function addParts(flow: string, files: FlowFiles, make: (project: ProjectView) => Result<MadeRoutes>): Result<Added> {
   const disk = openFlowDisk(flow);
   const workspace = createWorkspace();
   workspace.replaceFiles({ layout: disk.layout, ...files });
   const made = make(workspace.project());
   if (!made.ok) return made;
-  const { operations, routes } = made.value;
+  const { operations, ...added } = made.value;
   const applied = workspace.apply(operations);
   if ('problem' in applied) return failure(applied.problem);
   disk.write(applied.changes);
-  return success(routes);
+  return success(added);
 }
 
 function noTable(table: string, tables: readonly string[]): Problem {

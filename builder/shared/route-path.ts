@@ -11,6 +11,13 @@ export const isParameter = (segment: string): boolean => /^[:*]/.test(segment);
 export const parametersOf = (path: string): readonly string[] =>
   path.split('/').flatMap((segment) => (isParameter(segment) ? [segment.slice(1)] : []));
 
+/** The path with bare `:` and `*` for its parameters, as `requests` of a route have it. */
+export const withoutNames = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => (isParameter(segment) ? segment.charAt(0) : segment))
+    .join('/');
+
 /** The tables that a segment of a path names, in the plural or the singular. */
 export const tablesOfSegment = (segment: string, tables: readonly string[]): readonly string[] => {
   const name = segment.replaceAll('-', '_');

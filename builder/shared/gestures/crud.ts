@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import { columnsOf, isNeeded } from './columns.ts';
 import { objectOf } from './json.ts';
 import { singular, withArticle } from './names.ts';
 import { parametersOf } from '../route-path.ts';
@@ -27,10 +28,12 @@ interface Subject {
   readonly table: string;
   readonly one: string;
   readonly start: string;
-  /** The columns that a new row must be given. */
+  /** The columns that requests must give a new row. */
   readonly needed: readonly string[];
-  /** Those that requests may give it: those that are declared, and none that generates its values. */
+  /** Those that they may give it, as far as they are declared. */
   readonly given: readonly string[];
+  /** Those that the flow gives it the time for. */
+  readonly stamped: readonly string[];
   /** Those of them that a change may give: not the key, and no sensitive one, which nobody could send back as it is. */
   readonly changed: readonly string[];
   readonly key: { readonly name: string; readonly readAs: string | undefined } | undefined;
@@ -61,30 +64,21 @@ function subjectOf(
   table: string,
   tables: JsonObject,
 ): Subject {
-  const { columns: all, tenant } = objectOf(tables[table]);
-  const columns = Object.entries(objectOf(all))
-    .filter(([name]) => name !== tenant)
-    .map(([name, column]) => [name, objectOf(column)] as const);
-  const [name, key] = columns.find(([, column]) => column['primaryKey'] === true) ?? [];
-  const given = columns.filter(
-    ([each, column]) => !generators.has(column['default'] ?? null) && fields?.has(each) !== false,
-  );
-  const isNeeded = ([, column]: readonly [string, JsonObject]): boolean =>
-    column['default'] === undefined && column['nullable'] !== true;
+  const { all, given: free, stamped } = columnsOf(objectOf(tables[table]));
+  const key = all.find(({ about }) => about['primaryKey'] === true);
+  const given = free.filter(({ name }) => fields?.has(name) !== false);
   return {
     table,
     start,
     one: singular(table).replaceAll('_', ' '),
-    needed: columns.filter(isNeeded).map(([each]) => each),
-    given: given.map(([each]) => each),
-    changed: given.filter(([each, column]) => each !== name && column['sensitive'] !== true).map(([each]) => each),
-    key: name === undefined ? undefined : { name, readAs: readAs(key?.['type']) },
+    needed: free.filter(({ about }) => isNeeded(about)).map(({ name }) => name),
+    given: given.map(({ name }) => name),
+    stamped: stamped.map(({ name }) => name),
+    changed: given.filter((each) => each !== key && each.about['sensitive'] !== true).map(({ name }) => name),
+    key: key && { name: key.name, readAs: readAs(key.about['type']) },
     parameter: parametersOf(path).at(-1),
   };
 }
-
-/** Defaults that are not values. */
-const generators: ReadonlySet<JsonValue> = new Set(['uuid', 'now', 'increment']);
 
 /** The type to read a path parameter as, for a column; undefined if its text will do. */
 const readAs = (type: JsonValue | undefined): string | undefined =>
@@ -109,10 +103,12 @@ const list = ({ table, start }: Subject): Crud => ({
   },
 });
 
-/** The key from the path, as the type of its column. */
-function keyFromPath({ key, parameter }: Subject, to: string): Sketch {
+/** The key from the path, as the type of its column. One that is called like a port of the node gets a prefix there. */
+function keyFromPath({ key, parameter }: Subject, node: 'find' | 'update' | 'remove'): Sketch {
   const config = { name: parameter ?? 'id', ...(key?.readAs === undefined ? {} : { type: key.readAs }) };
-  return { nodes: [{ id: 'param', type: 'get-path-param', config }], wires: [['param.value', to]] };
+  const column = key?.name ?? 'id';
+  const port = column === 'in' || (column === 'changes' && node === 'update') ? `where.${column}` : column;
+  return { nodes: [{ id: 'param', type: 'get-path-param', config }], wires: [['param.value', `${node}.${port}`]] };
 }
 
 const whereKey = ({ table, key }: Subject): JsonObject => ({
@@ -140,7 +136,7 @@ const rowOrMissing = (subject: Subject, node: string): Sketch => ({
 });
 
 function find(subject: Subject): Crud {
-  const key = keyFromPath(subject, `find.${subject.key?.name ?? 'id'}`);
+  const key = keyFromPath(subject, 'find');
   const rest = rowOrMissing(subject, 'find');
   return {
     title: `Get one ${subject.one}`,
@@ -164,23 +160,37 @@ function bodyObject(columns: readonly string[], to: string, fields = columns): S
   };
 }
 
-/** A row of a table for the event that a webhook brings: a `json` column gets the whole of it. */
-export function eventRow(table: string, tables: JsonObject, to: string): Sketch {
-  const { given } = subjectOf({ path: '', fields: undefined }, 'start', table, tables);
-  const columns = objectOf(objectOf(tables[table])['columns']);
-  const [whole = [], parts = []] = [true, false].map((isWhole) =>
-    given.filter((column) => (objectOf(columns[column])['type'] === 'json') === isWhole),
-  );
-  const fields = bodyObject(parts, to, given);
-  if (whole.length === 0) return fields;
+/** A new row of fields of the body; columns in `whole` get all of what is sent. */
+function newRow({ given, stamped }: Subject, to: string, whole: readonly string[] = []): Sketch {
+  const parts = given.filter((column) => !whole.includes(column));
+  const { nodes, wires } = bodyObject(parts, to, [...given, ...stamped]);
   return {
-    nodes: [{ id: 'event', type: 'get-json-body' }, ...fields.nodes],
-    wires: [...whole.map((column) => ['event.body', `row.${column}`] as const), ...fields.wires],
+    nodes: [
+      ...(whole.length === 0 ? [] : [{ id: 'event', type: 'get-json-body' }]),
+      ...(stamped.length === 0 ? [] : [{ id: 'now', type: 'now' }]),
+      ...nodes,
+    ],
+    wires: [
+      ...whole.map((column) => ['event.body', `row.${column}`] as const),
+      ...stamped.map((column) => ['now.value', `row.${column}`] as const),
+      ...wires,
+    ],
   };
 }
 
+/** A row of a table for the event that a webhook brings: a `json` column gets the whole of it. */
+export function eventRow(table: string, tables: JsonObject, to: string): Sketch {
+  const subject = subjectOf({ path: '', fields: undefined }, 'start', table, tables);
+  const columns = objectOf(objectOf(tables[table])['columns']);
+  return newRow(
+    subject,
+    to,
+    subject.given.filter((column) => objectOf(columns[column])['type'] === 'json'),
+  );
+}
+
 function create(subject: Subject): Crud {
-  const row = bodyObject(subject.given, 'insert.record');
+  const row = newRow(subject, 'insert.record');
   return {
     title: `Create ${withArticle(subject.one)}`,
     detail: subject.needed.length === 0 ? 'A row, answered with 201' : `From ${subject.needed.join(', ')}`,
@@ -201,7 +211,7 @@ function create(subject: Subject): Crud {
  * cannot be null.
  */
 function update(subject: Subject, isInPart: boolean): Crud {
-  const key = keyFromPath(subject, `update.${subject.key?.name ?? 'id'}`);
+  const key = keyFromPath(subject, 'update');
   const row = isInPart ? wholeBody('update.changes') : bodyObject(subject.changed, 'update.changes');
   const rest = rowOrMissing(subject, 'update');
   const node = { id: 'update', type: 'db-update', config: whereKey(subject) };
@@ -221,7 +231,7 @@ const wholeBody = (to: string): Sketch => ({
 });
 
 function remove(subject: Subject): Crud {
-  const key = keyFromPath(subject, `remove.${subject.key?.name ?? 'id'}`);
+  const key = keyFromPath(subject, 'remove');
   return {
     title: `Delete ${withArticle(subject.one)}`,
     detail: 'By its key: 204, or 404',

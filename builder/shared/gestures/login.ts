@@ -49,6 +49,7 @@ export function addLogin(project: Project): MadeRoutes {
       ...made.map(({ route, made: place }): Operation => ({ do: 'add-route', value: { ...fit(route), ...place } })),
     ],
     routes: made.map(({ made: { id, method, path } }): MadeRoute => ({ id, method, path })),
+    notes: [],
   };
 }
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../compiler/base/json.ts';
-import type { ProjectView } from '../../../compiler/view/route-view.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import type { FunctionEntry, ProjectView } from '../../../compiler/view/route-view.ts';
 import { asList, objectOf } from './json.ts';
 
 /** The settings of the project that name a guard. */
@@ -13,17 +13,28 @@ export const settingsOfGuard = (
 
 /**
  * The guards that a new route has to call, for a request that uses rows of a table: the one that says which tenant's
- * they are, and those that the project requires. The author has to give a guard its inputs, so one with
- * inputs is left out.
+ * they are, and those that the project requires, which come later, since they may use rows of that tenant. The author
+ * has to give a guard its inputs, so one with inputs of its own is left out.
  */
 export function guardsToCall(
   { settings: { values }, functions }: Pick<ProjectView, 'settings' | 'functions'>,
   table: JsonObject,
-): readonly string[] {
-  const tenant = table['tenant'] === undefined ? [] : [objectOf(values['tenant'])['guard']];
-  const required = asList(values['access']).map(objectOf);
-  const guards = [...tenant, ...required.filter((each) => each['only'] === undefined).map((each) => each['guard'])];
-  return functions.flatMap(({ name, call }) =>
-    guards.includes(name) && call !== undefined && call.ins.every((port) => port.name === 'in') ? [name] : [],
+): { readonly called: readonly string[]; readonly leftOut: readonly string[] } {
+  const named = (names: readonly (JsonValue | undefined)[]): readonly FunctionEntry[] =>
+    names.flatMap((guard) => functions.find(({ name }) => name === guard) ?? []);
+  const rules = asList(values['access']).map(objectOf);
+  const required = named(rules.flatMap(({ only, guard }) => (only === undefined ? [guard] : [])));
+  const isOfTenant = table['tenant'] !== undefined || required.some(takesTenant);
+  const guards = [...new Set([...named(isOfTenant ? [objectOf(values['tenant'])['guard']] : []), ...required])];
+  const [called, leftOut] = [true, false].map((wanted) =>
+    guards.filter((each) => isCallable(each) === wanted).map(({ name }) => name),
   );
+  return { called: called ?? [], leftOut: leftOut ?? [] };
 }
+
+const isCallable = ({ call }: FunctionEntry): boolean =>
+  call?.ins.every(({ is, tenant }) => is === 'control' || tenant === true) === true;
+
+/** Whether the flow of its caller has to know the tenant. */
+const takesTenant = ({ call }: FunctionEntry): boolean =>
+  call?.ins.some(({ tenant, type }) => tenant === true && type?.mayBeMissing === false) === true;

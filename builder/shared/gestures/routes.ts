@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
-import type { KindView, PortView, ProjectView } from '../../../compiler/view/route-view.ts';
+import type { KindView, PortView } from '../../../compiler/view/route-view.ts';
 import { camelCase, freeName, singular, withArticle } from './names.ts';
 import { isParameter } from '../route-path.ts';
 
@@ -18,7 +18,7 @@ const longestId = 64;
  * user”.
  */
 export function proposeRoute(
-  { routes }: Pick<ProjectView, 'routes'>,
+  { routes }: { readonly routes: readonly { readonly id: string }[] },
   method: string,
   path: string,
 ): Pick<NewRoute, 'id' | 'title'> {

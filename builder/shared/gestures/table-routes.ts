@@ -6,46 +6,56 @@ import { objectOf } from './json.ts';
 import { camelCase, freeName } from './names.ts';
 import { guardsToCall } from './required-calls.ts';
 import { proposeRoute } from './routes.ts';
+import { withoutNames } from '../route-path.ts';
 
 const start = 'start';
 
+/** What the server itself answers at. */
+const served: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/docs']);
+
 /**
- * The routes that list, get, create, update and delete the rows of a table, none of which exists yet. Each calls the
- * guards that the project requires.
+ * The routes that list, get, create, update and delete the rows of a table, but for requests that a route answers
+ * already. Each calls the guards that the project requires.
  */
 export function tableRoutes(project: ProjectView, table: string): MadeRoutes {
   const { routes, tables } = project;
-  const all = `/${table.replaceAll('_', '-')}`;
+  const named = `/${table.replaceAll('_', '-')}`;
+  const all = served.has(named) ? `${named}-rows` : named;
   const one = `${all}/:id`;
   const columns = Object.values(objectOf(objectOf(tables[table])['columns'])).map(objectOf);
   const hasKey = columns.some((column) => column['primaryKey'] === true);
   const wanted = [['GET', all], ['POST', all], ...(hasKey ? ['GET', 'PUT', 'DELETE'].map((each) => [each, one]) : [])];
-  const guards = guardsToCall(project, objectOf(tables[table]));
-  const made = [...routes];
+  const { called, leftOut } = guardsToCall(project, objectOf(tables[table]));
+  const answered = new Set(routes.flatMap(({ requests }) => requests));
+  const ids = routes.map(({ id }) => ({ id }));
+  const made: MadeRoute[] = [];
   const operations: Operation[] = [];
   for (const [method = '', path = ''] of wanted) {
     const crud = crudOf({ method, path, trigger: 'request', fields: undefined }, start, table, tables);
-    if (crud === undefined || routes.some((each) => each.method === method && each.path === path)) continue;
-    const { id, title } = proposeRoute({ routes: made }, method, path);
-    made.push({ id, method, path, title, file: '' });
-    const { nodes, wires } = behind(guards, crud.sketch);
+    if (crud === undefined || answered.has(`${method} ${withoutNames(path)}`)) continue;
+    const { id, title } = proposeRoute({ routes: [...ids, ...made] }, method, path);
+    made.push({ id, method, path });
+    const { nodes, wires } = behind(called, crud.sketch);
     const flow = {
       nodes: [{ id: start, type: 'start' }, ...nodes],
       edges: wires.map(([from, to]) => ({ from, to })),
     };
     operations.push({ do: 'add-route', value: { id, title, method, path, flow } });
   }
-  return { operations, routes: made.slice(routes.length) };
+  const notes = leftOut.map(
+    (guard) => `Call the guard “${guard}” first in each: it takes inputs that only you can give.`,
+  );
+  return { operations, routes: made, notes };
 }
 
 /** The nodes after calls of these guards, one after the other. */
 function behind(guards: readonly string[], { nodes, wires }: Sketch): Sketch {
-  const taken = new Set(nodes.map(({ id }) => id));
-  const calls = guards.map((guard) => ({
-    id: freeName(camelCase(guard), taken),
-    type: 'call',
-    config: { function: guard },
-  }));
+  const taken = new Set([start, ...nodes.map(({ id }) => id)]);
+  const calls = guards.map((guard) => {
+    const id = freeName(camelCase(guard), taken);
+    taken.add(id);
+    return { id, type: 'call', config: { function: guard } };
+  });
   const steps = [start, ...calls.map(({ id }) => id)];
   const last = `${steps.at(-1)}.next`;
   return {
@@ -67,4 +77,6 @@ export interface MadeRoutes {
   /** One for each route. */
   readonly operations: readonly Operation[];
   readonly routes: readonly MadeRoute[];
+  /** What is left for the author to do or to decide, in sentences. */
+  readonly notes: readonly string[];
 }

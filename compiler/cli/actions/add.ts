@@ -1,4 +1,5 @@
 import { addCrud, addLogin } from '../../../builder/server/add-parts.ts';
+import type { Added } from '../../../builder/server/add-parts.ts';
 import { readDocument } from '../../analyse.ts';
 import { loadSources } from '../input/load-flow.ts';
 import type { FlowFiles } from '../input/read-flow.ts';
@@ -38,7 +39,7 @@ interface Words {
 async function addTo(
   flow: string,
   { print, color }: Terminal,
-  add: (files: FlowFiles) => Result<readonly { readonly method: string; readonly path: string; readonly id: string }[]>,
+  add: (files: FlowFiles) => Result<Added>,
   { none, some, next }: Words,
 ): Promise<Outcome> {
   const loaded = await loadSources(flow);
@@ -48,7 +49,7 @@ async function addTo(
   if (document === undefined) return failure({ diagnostics, sources });
   const added = add({ sources, diagnostics: [] });
   if (!added.ok) return added;
-  const routes = added.value;
+  const { routes, notes } = added.value;
   if (routes.length === 0) {
     print(`${none}\n`);
     return done;
@@ -61,7 +62,7 @@ async function addTo(
 
 ${lines}
 
-${next}Try them: npx flowsmith dev ${quoteForShell(flow)}
+${notes.map((note) => `${paint(color, 'yellow', 'Mind')}: ${note}\n\n`).join('')}${next}Try them: npx flowsmith dev ${quoteForShell(flow)}
 `);
   return done;
 }

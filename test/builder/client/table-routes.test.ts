@@ -3,6 +3,7 @@ import { proposalsFor } from '../../../builder/client/palette/proposals.ts';
 import { tableRoutes } from '../../../builder/shared/gestures/table-routes.ts';
 import { newRoute } from '../../../builder/client/routes/propose.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
+import type { JsonObject } from '../../../compiler/base/json.ts';
 import { flow, openApiOf } from '../../support/compile-flow.ts';
 
 /** The routes that the Builder makes of a table compile as they are, and take what a user would expect. */
@@ -34,6 +35,16 @@ const tables = {
   rates: { columns: { rate: { type: 'number', primaryKey: true }, name: word } },
   days: { columns: { day: { type: 'timestamp', primaryKey: true }, name: word } },
   flags: { columns: { is_on: { type: 'boolean', primaryKey: true }, name: word } },
+  stamps: {
+    columns: {
+      ...{ id, name: word, touched: { type: 'timestamp', onUpdate: 'now' } },
+      changed: { type: 'timestamp', nullable: true, onUpdate: 'now' },
+      gone_at: { type: 'timestamp', nullable: true },
+    },
+    softDelete: 'gone_at',
+  },
+  steps: { columns: { changes: { type: 'text', primaryKey: true }, in: word } },
+  doors: { columns: { in: { type: 'text', primaryKey: true }, changes: word } },
   accounts: { columns: { id, password: { type: 'text', sensitive: true }, name: word } },
 };
 
@@ -50,7 +61,25 @@ const guard = (name: string, inputs: object = {}) => ({
     'start.next -> given.in\nkey.value -> given.value\ngiven.null -> no.in\ngiven.present -> give.in',
   ),
 });
-const functions = [guard('member'), guard('user'), guard('role', { role: 'text' })];
+const respond = (trigger: JsonObject) =>
+  flow(
+    { start: { type: 'start', config: { trigger } }, end: { type: 'return-json', inputs: { body: 1 } } },
+    'start.next -> end.in',
+  );
+/** A guard that looks into the rows of the tenant, so that its caller has to know that. */
+const admin = {
+  ...{ id: 'admin', guard: true, outputs: {} },
+  flow: flow(
+    {
+      start: { type: 'start' },
+      any: { type: 'db-exists', config: { table: 'notes' } },
+      no: { type: 'return-json', config: { status: 403 }, inputs: { body: null } },
+      give: { type: 'return-values' },
+    },
+    'start.next -> any.in\nany.yes -> give.in\nany.no -> no.in',
+  ),
+};
+const functions = [admin, guard('member'), guard('user'), guard('start'), guard('role', { role: 'text' })];
 
 function open(text: string) {
   const workspace = createWorkspace();
@@ -105,6 +134,13 @@ describe('the five routes of a table', () => {
       { tenant: 'org' },
       ['user', 'member'],
     ],
+    ['is called like a node', { access: { guard: 'start' } }, {}, ['start']],
+    [
+      'uses rows of the tenant, behind the one that says which',
+      { access: { guard: 'admin' }, tenant: { guard: 'user', output: 'org' } },
+      { tenant: 'org' },
+      ['user', 'admin'],
+    ],
     ['takes an input, which nobody could know', { access: { guard: 'role' } }, {}, []],
   ])('call the guard that %s', async (_name, settings, of, guards) => {
     const org = { type: 'integer' };
@@ -114,7 +150,7 @@ describe('the five routes of a table', () => {
       readonly flow: { readonly nodes: readonly { readonly config?: { function?: string } }[] };
     }[] = JSON.parse(text).routes;
     for (const { flow: made } of routes)
-      expect(made.nodes.flatMap((node) => node.config?.function ?? []).toSorted()).toEqual(guards.toSorted());
+      expect(made.nodes.flatMap((node) => node.config?.function ?? [])).toEqual(guards);
     const views = await Promise.all(workspace.project().routes.map((route) => workspace.open(route.id)));
     if (guards.length > 0) expect(views.flatMap((view) => view?.diagnostics ?? [])).toEqual([]);
   });
@@ -129,6 +165,53 @@ describe('the five routes of a table', () => {
     const { text } = await routesOf('countries', tables.countries);
     expect(await requiredOf(text, '/countries', 'post')).toEqual(['code', 'name']);
     expect(await requiredOf(text, '/countries/{id}', 'put')).toEqual(['name']);
+  });
+
+  test('say which guard they leave out', () => {
+    const workspace = open(
+      JSON.stringify({
+        ...{ version: 1, name: 'test', routes: [], functions, access: [{ guard: 'user' }, { guard: 'role' }] },
+        tables: { notes: { columns: { id, name: word } } },
+      }),
+    );
+    expect(tableRoutes(workspace.project(), 'notes').notes).toEqual([
+      'Call the guard “role” first in each: it takes inputs that only you can give.',
+    ]);
+  });
+
+  test('leave the time of the last update, and the mark of deleted rows, to the server', async () => {
+    const { text } = await routesOf('stamps', tables.stamps);
+    const { paths } = JSON.parse(await openApiOf(JSON.parse(text)));
+    for (const [path, method] of [
+      ['/stamps', 'post'],
+      ['/stamps/{id}', 'put'],
+    ] as const) {
+      const { properties } = paths[path][method].requestBody.content['application/json'].schema;
+      expect(Object.keys(properties)).toEqual(['name']);
+    }
+  });
+
+  test.each<readonly [string, string, JsonObject, string, readonly string[]]>([
+    ['a request', 'POST', { type: 'request' }, '/notes', ['POST /notes']],
+    ['a parameter of another name', 'GET', { type: 'request' }, '/notes/:noteId', ['GET /notes/:id']],
+    ['the page of a form', 'POST', { type: 'form', fields: [] }, '/notes', ['GET /notes', 'POST /notes']],
+    ['a webhook, whose URL is its own', 'POST', { type: 'webhook', id: `whk_${'a'.repeat(24)}` }, '/notes', []],
+    ['a schedule, which has no URL', 'POST', { type: 'cron', schedule: '0 3 * * *' }, '/notes', []],
+  ])('are without what is answered already: %s', async (_name, method, trigger, path, without) => {
+    const rest = { routes: [{ id: 'own', method, path, flow: respond(trigger) }] };
+    const { workspace } = await routesOf('notes', { columns: { id, name: word } }, rest);
+    const all = ['DELETE /notes/:id', 'GET /notes', 'GET /notes/:id', 'POST /notes', 'PUT /notes/:id'];
+    const { routes } = workspace.project();
+    const made = routes.filter((route) => route.id !== 'own').map((route) => `${route.method} ${route.path}`);
+    expect(made.toSorted()).toEqual(all.filter((each) => !without.includes(each)));
+    expect(workspace.together().map(({ code }) => code)).not.toContain('FS2014');
+  });
+
+  test.each(['docs', 'metrics', 'healthz', 'readyz'])('of %s keep clear of what the server serves', async (name) => {
+    const { workspace } = await routesOf(name, { columns: { id, name: word } });
+    const { routes } = workspace.project();
+    expect(new Set(routes.map(({ path }) => path))).toEqual(new Set([`/${name}-rows`, `/${name}-rows/:id`]));
+    expect(workspace.together().map(({ message }) => message)).toEqual([]);
   });
 
   test('are four where nothing can be changed', async () => {

@@ -96,4 +96,21 @@ describe('add login', () => {
     ]);
     expect(await place.flowsmith('check', 'shelf')).toMatchObject({ code: 0 });
   });
+
+  test('says what whoever registers chooses, and examples expect the errors of the project', async () => {
+    const project = { ...JSON.parse(flowOf('hi')), errors: { invalid: 422, validation: 'all', body: 'problem' } };
+    place.write('flow.json', JSON.stringify(project));
+    expect(await place.flowsmith('add', 'login', 'flow.json')).toMatchObject({ code: 0 });
+    expect(await place.flowsmith('test', 'flow.json')).toMatchObject({ code: 0 });
+    const columns = {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      email: { type: 'text', unique: true },
+      role: { type: 'text' },
+    };
+    place.write('roles.json', JSON.stringify({ ...project, tables: { users: { columns } } }));
+    expect(await place.flowsmith('add', 'login', 'roles.json')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Mind: Whoever registers chooses “role”'),
+    });
+  });
 });

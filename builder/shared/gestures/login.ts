@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import currentUser from '../../../recipes/login/functions/current-user.json' with { type: 'json' };
@@ -6,6 +6,7 @@ import recipe from '../../../recipes/login/project.json' with { type: 'json' };
 import logIn from '../../../recipes/login/routes/log-in.json' with { type: 'json' };
 import register from '../../../recipes/login/routes/register.json' with { type: 'json' };
 import showMe from '../../../recipes/login/routes/show-me.json' with { type: 'json' };
+import { columnsOf, isNeeded } from './columns.ts';
 import { isList, asList, objectOf } from './json.ts';
 import { freeName } from './names.ts';
 import { declareSecret } from './secrets.ts';
@@ -29,8 +30,9 @@ const secret = 'JWT_SECRET';
  */
 export function addLogin(project: Project): MadeRoutes {
   const users = usersOf(project);
-  const fit = (flow: JsonObject): JsonObject => fitTo(users, flow);
-  const taken = new Set(project.routes.map(({ id }) => id));
+  const { settings, routes } = project;
+  const fit = (flow: JsonObject): JsonObject => fitTo(users, followErrors(settings.values['errors'], flow));
+  const taken = new Set(routes.map(({ id }) => id));
   const made = recipeRoutes.map(([route, other]) => {
     const { id, method, path } = route;
     return { route, made: { id: freeName(id, taken, '-'), method, path: freePath(project, method, [path, other]) } };
@@ -49,8 +51,30 @@ export function addLogin(project: Project): MadeRoutes {
       ...made.map(({ route, made: place }): Operation => ({ do: 'add-route', value: { ...fit(route), ...place } })),
     ],
     routes: made.map(({ made: { id, method, path } }): MadeRoute => ({ id, method, path })),
-    notes: [],
+    notes: notesOf(users),
   };
+}
+
+/** Anybody may register, and thereby choose what a user is, which its author may not have wanted. */
+function notesOf(users: Users | undefined): readonly string[] {
+  const asked = users === undefined ? [] : restOf(users).asked;
+  const names = asked.map((name) => `“${name}”`).join(', ');
+  return asked.length === 0
+    ? []
+    : [
+        `Whoever registers chooses ${names}: register takes what a user needs from the body. Change it where that is wrong.`,
+      ];
+}
+
+/** A flow of the recipe, whose example of a faulty request expects what the project answers to one. */
+function followErrors(errors: JsonValue | undefined, flow: JsonObject): JsonObject {
+  if (errors === undefined) return flow;
+  const examples = asList(flow['examples']).map((example) => {
+    const { response, ...rest } = objectOf(example);
+    const isFaulty = objectOf(response)['status'] === 400;
+    return isFaulty ? { ...rest, response: { status: objectOf(errors)['invalid'] ?? 400 } } : example;
+  });
+  return { ...flow, examples };
 }
 
 /** Excepts routes from the guards before: nobody passes one before registering, and the new guard knows the caller. */
@@ -70,27 +94,53 @@ export function issueOfLogin(project: Project): string | undefined {
   if (project.functions.some(({ name }) => name === guard)) return `There is a function “${guard}” already.`;
   const users = usersOf(project);
   if (users === undefined) return undefined;
-  const { id = {}, email, password_hash: hash } = users.columns;
+  const { id = {}, email, password, password_hash: hash } = users.columns;
+  if (users.table['tenant'] !== undefined)
+    return 'The table “users” has a “tenant”, which whoever registers or logs in cannot have yet. Remove it from the table.';
   if (id['primaryKey'] !== true || (id['type'] !== 'integer' && id['type'] !== 'uuid'))
     return 'The table “users” needs a primary key “id” of integers or UUIDs: tokens name users by it.';
+  if (id['default'] === undefined)
+    return `The column “users.id” needs the default "${id['type'] === 'uuid' ? 'uuid' : 'increment'}": who registers has no id yet.`;
   if (email !== undefined && (email['type'] !== 'text' || !users.isUnique('email')))
     return 'The column “users.email” has to be a text that is unique: users log in by it.';
+  const [secret] = Object.entries({ id, email }).filter(([, column]) => column?.['sensitive'] === true);
+  if (secret !== undefined) return `The column “users.${secret[0]}” must not be sensitive: show-me answers with it.`;
+  if (password !== undefined && isNeeded(password))
+    return 'The column “users.password” would hold passwords in clear text. Rename it to “password_hash”, or make it nullable.';
   if (hash !== undefined && (hash['type'] !== 'text' || hash['sensitive'] !== true))
     return 'The column “users.password_hash” has to be a text that is sensitive.';
-  return undefined;
+  const rule = hash && ruleAgainstHashes(hash);
+  return (
+    rule &&
+    `The column “users.password_hash” has the rule “${rule}”, which no hash of a password keeps: it has ${hashLength} characters. Remove it.`
+  );
+}
+
+/** The characters of what Hash Password makes. */
+const hashLength = 88;
+
+/** A rule of a column that Hash Password would break. */
+function ruleAgainstHashes(column: JsonObject): string | undefined {
+  const { minLength = 0, maxLength = hashLength } = column;
+  if (typeof minLength === 'number' && minLength > hashLength) return 'minLength';
+  if (typeof maxLength === 'number' && maxLength < hashLength) return 'maxLength';
+  return ['enum', 'format', 'lowercase'].find((rule) => column[rule] !== undefined);
 }
 
 interface Users {
+  readonly table: JsonObject;
   readonly columns: Readonly<Record<string, JsonObject>>;
   readonly isUnique: (column: string) => boolean;
 }
 
 function usersOf({ tables }: Project): Users | undefined {
   if (!Object.hasOwn(tables, 'users')) return undefined;
-  const { columns, unique } = objectOf(tables['users']);
+  const table = objectOf(tables['users']);
+  const { columns, unique } = table;
   const all = Object.entries(objectOf(columns)).map(([name, column]) => [name, objectOf(column)] as const);
   const keys = isList(unique) ? unique : [];
   return {
+    table,
     columns: Object.fromEntries(all),
     isUnique: (name) =>
       objectOf(objectOf(columns)[name])['unique'] === true ||
@@ -111,9 +161,30 @@ function tableOperations(users: Users | undefined): readonly Operation[] {
 }
 
 function freePath({ routes }: Project, method: string, paths: readonly string[]): string {
-  const taken = new Set(routes.filter((route) => route.method === method).map(({ path }) => path));
+  const answered = routes.flatMap(({ requests }) => requests);
+  const taken = new Set(
+    answered.filter((each) => each.startsWith(`${method} `)).map((each) => each.slice(method.length + 1)),
+  );
   return paths.find((path) => !taken.has(path)) ?? freeName(paths.at(-1) ?? '', taken, '-');
 }
+
+/** What a new row gets besides the columns of the recipe. */
+interface Rest {
+  /** From the body, which has to have it. */
+  readonly asked: readonly string[];
+  /** The time. */
+  readonly stamped: readonly string[];
+}
+
+function restOf({ table }: Users): Rest {
+  const { given, stamped } = columnsOf(table);
+  const needed = given.filter(({ name, about }) => isNeeded(about) && !own.has(name));
+  return { asked: needed.map(({ name }) => name), stamped: stamped.map(({ name }) => name) };
+}
+const own: ReadonlySet<string> = new Set(['id', 'email', 'password_hash']);
+
+/** Stands before a column that demands no value, so that nobody registers without an address. */
+const address = { id: 'address', type: 'text', config: { operator: 'trim' }, comment: 'Users log in by it' };
 
 /**
  * A flow of the recipe for a table that may not be the recipe's own: in that case without its examples, which have
@@ -123,41 +194,44 @@ function fitTo(users: Users | undefined, { $schema: _schema, ...flow }: JsonObje
   if (users === undefined) return flow;
   const { examples: _examples, ...rest } = flow;
   const { nodes, edges } = objectOf(rest['flow']);
-  const isNullable = users.columns['email']?.['nullable'] === true || users.columns['email'] === undefined;
+  const { email } = users.columns;
+  const isNullable = email === undefined || email['nullable'] === true;
   const outputs = objectOf(rest['outputs']);
-  const record = objectOf((isList(nodes) ? nodes : []).find((node) => objectOf(node)['id'] === 'record'));
-  const demanded = record['id'] === undefined ? [] : demandedBy(users);
+  const makesRow = asList(nodes).some((node) => objectOf(node)['id'] === 'record');
+  const isDemanded = makesRow && (email === undefined || !isNeeded(email));
+  const { asked, stamped } = makesRow ? restOf(users) : { asked: [], stamped: [] };
+  const fitNode = (node: JsonObject): JsonObject => {
+    const { id, type, config } = node;
+    const { fields } = objectOf(config);
+    if (type === 'verify-jwt')
+      return { ...node, config: { ...objectOf(config), subject: users.columns['id']?.['type'] ?? 'integer' } };
+    return id === 'record' ? { ...node, config: { fields: [...asList(fields), ...asked, ...stamped] } } : node;
+  };
   return {
     ...rest,
     ...(isNullable && outputs['email'] !== undefined ? { outputs: { ...outputs, email: 'string | null' } } : {}),
     flow: {
       nodes: [
-        ...(isList(nodes) ? nodes : []).map((node) => fitNode(users, objectOf(node), demanded)),
-        ...demanded.map((field) => ({ id: idOf(field), type: 'get-body-field', config: { field } })),
+        ...asList(nodes).map((node) => fitNode(objectOf(node))),
+        ...asked.map((field) => ({ id: idOf(field), type: 'get-body-field', config: { field }, comment })),
+        ...(stamped.length === 0 ? [] : [{ id: 'now', type: 'now' }]),
+        ...(isDemanded ? [address] : []),
       ],
       edges: [
-        ...(isList(edges) ? edges : []),
-        ...demanded.map((field) => ({ from: `${idOf(field)}.value`, to: `record.${field}` })),
+        ...asList(edges).flatMap((edge) =>
+          isDemanded && objectOf(edge)['to'] === 'record.email'
+            ? [
+                { from: 'email.value', to: 'address.text' },
+                { from: 'address.result', to: 'record.email' },
+              ]
+            : [edge],
+        ),
+        ...asked.map((field) => ({ from: `${idOf(field)}.value`, to: `record.${field}` })),
+        ...stamped.map((column) => ({ from: 'now.value', to: `record.${column}` })),
       ],
     },
   };
 }
 
+const comment = 'Whoever registers chooses it';
 const idOf = (column: string): string => `field-${column}`;
-
-function fitNode(users: Users, node: JsonObject, demanded: readonly string[]): JsonObject {
-  const config = objectOf(node['config']);
-  if (node['type'] === 'verify-jwt')
-    return { ...node, config: { ...config, subject: users.columns['id']?.['type'] ?? 'integer' } };
-  if (node['id'] !== 'record') return node;
-  const { fields } = config;
-  return { ...node, config: { ...config, fields: [...(isList(fields) ? fields : []), ...demanded] } };
-}
-
-/** The columns that a new row needs besides those of the recipe. */
-const demandedBy = ({ columns }: Users): readonly string[] =>
-  Object.entries(columns).flatMap(([name, column]) =>
-    ['id', 'email', 'password_hash'].includes(name) || column['nullable'] === true || column['default'] !== undefined
-      ? []
-      : [name],
-  );

@@ -6,6 +6,7 @@ import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import { readRecipe } from '../../../compiler/cli/disk/recipes.ts';
+import { openApiOf } from '../../support/compile-flow.ts';
 
 /** What the Builder adds for users to log in is what the recipe has, and compiles as it is. */
 function openText(text: string) {
@@ -35,6 +36,8 @@ async function findings(workspace: Workspace): Promise<readonly string[]> {
 
 const key = { type: 'integer', primaryKey: true, default: 'increment' };
 const word = { type: 'text' };
+const address = { ...word, unique: true };
+const secret = { ...word, sensitive: true };
 const users = (columns: JsonObject, more: object = {}) => ({
   tables: { users: { columns: { id: key, ...columns }, ...more } },
 });
@@ -142,6 +145,9 @@ describe('a project with users', () => {
     ['addresses that may be missing', users({ email: { ...word, unique: true, nullable: true } })],
     ['passwords', users({ email: { ...word, unique: true }, password_hash: { ...word, sensitive: true } })],
     ['keys that are UUIDs', users({ id: { type: 'uuid', primaryKey: true, default: 'uuid' }, name: word })],
+    ['an address by default', users({ email: { ...word, unique: true, default: 'nobody@example.com' } })],
+    ['the time of the last update', users({ touched: { type: 'timestamp', onUpdate: 'now' } })],
+    ['hashes with rules that all keep', users({ password_hash: { ...secret, maxLength: 88, trim: true } })],
     ['columns like the ids of nodes', users({ start: word, hash: word, record: { type: 'integer' } })],
   ])('that have %s keeps their columns, and all compiles', async (_, project) => {
     const {
@@ -152,6 +158,24 @@ describe('a project with users', () => {
     expect(tables.users.columns.email).toMatchObject({ type: 'text' });
     expect(tables.users.columns.password_hash).toMatchObject({ type: 'text', sensitive: true });
     expect(await findings(workspace)).toEqual([]);
+  });
+
+  test.each<[string, JsonObject]>([
+    ['none', {}],
+    ['one that may be null', { email: { ...address, nullable: true } }],
+    ['one with a default', { email: { ...address, default: 'nobody@example.com' } }],
+  ])('that have %s must give an address', async (_, columns) => {
+    const { file } = withLogin(open(users({ ...columns, touched: { type: 'timestamp', onUpdate: 'now' } })));
+    const { paths } = JSON.parse(await openApiOf(file));
+    const { schema } = paths['/users'].post.requestBody.content['application/json'];
+    expect(schema).toMatchObject({ required: ['email', 'password'], properties: { email: { type: 'string' } } });
+  });
+
+  test('that choose what they are are told to the author', () => {
+    const role = { ...word, enum: ['user', 'admin'] };
+    const { notes } = addLogin(open(users({ email: address, role, bio: { ...word, nullable: true } })).project());
+    expect(notes).toEqual([expect.stringContaining('Whoever registers chooses “role”: ')]);
+    expect(addLogin(open(users({ email: address })).project()).notes).toEqual([]);
   });
 
   test('whose routes have the usual places gets others', async () => {
@@ -167,6 +191,17 @@ describe('a project with users', () => {
   });
 });
 
+test('the page of a form keeps its place', async () => {
+  const start = { id: 'start', type: 'start', config: { trigger: { type: 'form', fields: [] } } };
+  const flow = {
+    nodes: [start, { id: 'end', ...end(200, 1) }],
+    edges: [{ from: 'start.next', to: 'end.in' }],
+  };
+  const before = open({ routes: [{ id: 'form', method: 'POST', path: '/me', flow }] });
+  expect(addLogin(before.project()).routes.map(({ path }) => path)).toEqual(['/users', '/sessions', '/current-user']);
+  expect(await findings(withLogin(before).workspace)).toEqual([]);
+});
+
 test.each<[string, object, string]>([
   ['has the guard', { functions: [{ id: 'current-user', flow: { nodes: [], edges: [] } }] }, 'There is a function'],
   [
@@ -177,6 +212,21 @@ test.each<[string, object, string]>([
   ['calls the key otherwise', { tables: { users: { columns: { nr: key } } } }, 'primary key “id”'],
   ['has addresses that several may have', users({ email: word }), '“users.email”'],
   ['has addresses that are no texts', users({ email: { type: 'json', unique: true } }), '“users.email”'],
+  ['gives new users no UUID', users({ id: { type: 'uuid', primaryKey: true } }), '“users.id” needs the default "uuid"'],
+  [
+    'gives new users no number',
+    users({ id: { type: 'integer', primaryKey: true } }),
+    '“users.id” needs the default "increment"',
+  ],
+  ['hides addresses', users({ email: { ...address, sensitive: true } }), '“users.email” must not be sensitive'],
+  ['hides keys', users({ id: { ...key, sensitive: true } }), '“users.id” must not be sensitive'],
+  ['has users of tenants', users({ org: word }, { tenant: 'org' }), 'has a “tenant”'],
+  ['stores passwords', users({ password: secret }), '“users.password” would hold passwords in clear text'],
+  ['cuts hashes', users({ password_hash: { ...secret, maxLength: 87 } }), 'rule “maxLength”'],
+  ['wants longer hashes', users({ password_hash: { ...secret, minLength: 89 } }), 'rule “minLength”'],
+  ['changes hashes', users({ password_hash: { ...secret, lowercase: true } }), 'rule “lowercase”'],
+  ['lists the hashes', users({ password_hash: { ...secret, enum: ['-'] } }), 'rule “enum”'],
+  ['takes hashes for addresses', users({ password_hash: { ...secret, format: 'email' } }), 'rule “format”'],
   ['shows the hashes of passwords', users({ password_hash: word }), '“users.password_hash”'],
 ])('a project that %s gets nothing, and is told why', (_, project, why) => {
   expect(issueOfLogin(open(project).project())).toContain(why);

@@ -4,7 +4,7 @@ import { isMark } from '../../../code/mark.ts';
 import type { InputValue, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { withoutMembers } from '../../../ir/listed-texts.ts';
-import { alternative, isEmpty, isNothing, required, single, storable } from '../../../ir/type.ts';
+import { alternative, isEmpty, isNothing, required, single, storable, unknown } from '../../../ir/type.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
 import { fieldOf, isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
@@ -48,11 +48,14 @@ export function remainingNeed(value: Value, need: Type): Type {
   const asked = single(need);
   if (asked === undefined || !('storable' in asked) || asked.storable !== true) return need;
   const { storable: _, ...rest } = asked;
-  return isKnown(value, rest, need) ? storable : need;
+  if (isKnown(value, rest, need)) return storable;
+  return isSubset(knownType(value), storable) ? { ...need, ...{ alternatives: [rest] } } : need;
 }
 
 const isKnown = (value: Value, alternative: Alternative, need: Type): boolean =>
-  'type' in value && isSubset(typeAtPath(value.type, value.path), { ...need, ...{ alternatives: [alternative] } });
+  isSubset(knownType(value), { ...need, ...{ alternatives: [alternative] } });
+
+const knownType = (value: Value): Type => ('type' in value ? typeAtPath(value.type, value.path) : unknown);
 
 /** Whether an object literal has fewer fields for TypeScript than its type allows; then its type is emitted. */
 export function isOpenLiteral({ chunks }: Code, type: Type): boolean {

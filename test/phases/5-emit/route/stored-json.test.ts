@@ -31,3 +31,33 @@ test('a body that is stored whole is read once', async () => {
   const closed = { type: 'object', properties: { a: { type: 'number' } }, additionalProperties: false };
   expect(await readers({ body: closed })).toEqual([]);
 });
+
+test('what is known to be storable is not walked again where one branch needs an object', async () => {
+  const nodes = {
+    start: { type: 'start' },
+    data: { type: 'get-body-field', config: { field: 'data' } },
+    kind: { type: 'get-body-field', config: { field: 'kind' } },
+    record: { type: 'build-object', config: { fields: ['data'] } },
+    insert: { type: 'db-insert', config: { table: 'docs' } },
+    which: { type: 'switch', config: { cases: ['a'] } },
+    part: { type: 'get-property', config: { path: 'name' } },
+    number: { type: 'to-number' },
+    end: { type: 'return-json' },
+    other: { type: 'return-json', inputs: { body: true } },
+  };
+  const edges = [
+    ...['start.next -> insert.in', 'insert.next -> which.in', 'data.value -> record.data', 'kind.value -> which.value'],
+    ...[
+      'record.object -> insert.record',
+      'which.a -> end.in',
+      'which.default -> other.in',
+      'data.value -> part.object',
+    ],
+    ...['part.value -> number.value', 'number.number -> end.body'],
+  ];
+  const text = await emittedRoute(project(flow(nodes, edges.join('\n')), {}, { tables }));
+  expect(text.match(/\bread(?:Json|Object)\(.*?\);/g)).toEqual([
+    `readJson(body.data, 'body field "data"');`,
+    `readObject(data, 'body field "data"');`,
+  ]);
+});

@@ -6,8 +6,8 @@ import type { Node } from './project.ts';
 
 /**
  * The control graph of a flow. Its vertices are the nodes that Start reaches, and one vertex for each control edge
- * between them (see `vertexOf`). "Dominated by that edge" is thus plain dominance, and every join (a vertex with several predecessors)
- * is a node. Vertices are named `id` and `id.port`; ids contain no dot.
+ * between them (see `vertexOf`). "Dominated by that edge" is thus plain dominance, and every join (with several
+ * predecessors) is a node. Vertices are named `id` and `id.port`; ids contain no dot.
  */
 export interface ControlGraph {
   readonly start: string;

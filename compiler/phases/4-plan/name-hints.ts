@@ -2,7 +2,7 @@ import { baseNode, scopeNodes, sourceOf } from '../../ir/route.ts';
 import { remember } from '../../base/remember.ts';
 import { accessKey } from '../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../ir/checked.ts';
-import { camelCase } from '../../ir/names.ts';
+import { camelCase, singular } from '../../ir/names.ts';
 import type { Input, Node, Route } from '../../ir/project.ts';
 import { single } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -76,7 +76,7 @@ export function namesOfCheck(context: Context, access: AccessPath, type: Type, i
   const last = access.path.at(-1);
   const root = baseNode(route, access.base);
   const whole = root === undefined || access.base.kind === 'body' ? 'body' : hintOf(context, root, access.base.port);
-  const base = last === undefined ? whole : camelCase(last);
+  const base = last === undefined ? whole : nameOfPart(access.path, whole);
   const word = kindWord(type);
   const isBody = root === undefined && last === undefined;
   const first = isBody ? [purposeOfBody(), base] : [base];
@@ -133,12 +133,27 @@ function knownHint(route: Route, node: Node, port: string | undefined): string |
   if (label !== '') return label;
   if (reads !== undefined && 'name' in reads) return camelCase(reads.name);
   if (nameHint !== undefined) return camelCase(nameHint);
-  if (behaviour.kind === 'access') return camelCase(behaviour.paths.get(port ?? '')?.at(-1) ?? 'body');
-  const input = passes === undefined ? undefined : node.inputs.get(passes);
-  const source = sourceOf(route, input);
-  const passed = source !== undefined && input?.kind === 'wire' ? knownHint(route, source, input.port) : undefined;
+  const hintOfInput = (name: string | undefined): string | undefined => {
+    const input = node.inputs.get(name ?? '');
+    const source = sourceOf(route, input);
+    return source !== undefined && input?.kind === 'wire' ? knownHint(route, source, input.port) : undefined;
+  };
+  if (behaviour.kind === 'access') {
+    const whole = behaviour.from.kind === 'input' ? hintOfInput(behaviour.from.port) : undefined;
+    return nameOfPart(behaviour.paths.get(port ?? '') ?? [], whole);
+  }
+  const passed = hintOfInput(passes);
   if (passed !== undefined) return passed;
   return isGiven(node) ? camelCase(node.id) : resultOfCall(node);
+}
+
+/** The last field of a path; for an item of a list, one of what the list is called after: `firstResult`. */
+function nameOfPart(path: readonly string[], whole = ''): string {
+  const last = path.at(-1) ?? 'body';
+  if (!/^\d+$/.test(last)) return camelCase(last);
+  const list = camelCase(path.at(-2) ?? whole);
+  const item = singular(list) === list ? 'item' : singular(list);
+  return last === '0' ? joinWords('first', item) : item;
 }
 
 /** Several outputs of a call are whom a guard lets through, or the last word of the function: `order-total`. */

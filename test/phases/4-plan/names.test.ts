@@ -38,6 +38,22 @@ describe('a named value', () => {
     expect(await named(id, label)).toContain(`const ${name} = `);
   });
 
+  test.each([
+    ['results.0', 'firstResult'],
+    ['a.results.2', 'result'],
+    ['0', 'firstItem'],
+  ])('is called after the list at %s that it is an item of', async (path, name) => {
+    const nodes = {
+      start: { type: 'start' },
+      data: { type: 'get-body-field', config: { field: 'data' } },
+      part: { type: 'get-property', config: { path } },
+      number: { type: 'to-number' },
+      end: { type: 'return-json' },
+    };
+    const edges = `start.next -> end.in\ndata.value -> part.object\npart.value -> number.value\nnumber.number -> end.body`;
+    expect(await emittedRoute(project(flow(nodes, edges)))).toContain(`const ${name} = `);
+  });
+
   test('is named after its purpose if all users agree on it', async () => {
     const text = await emittedRoute(
       project(

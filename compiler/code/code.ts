@@ -13,6 +13,8 @@ export interface Code {
   readonly negated?: Code;
   /** For a name or a property access: what it refers to. Code built from one refers to nothing. */
   readonly reference?: Reference;
+  /** For a number made from a bigint: that bigint. Code built from it has none. */
+  readonly bigint?: Code;
 }
 
 /** What TypeScript narrows: a name, or a path of properties from one. */

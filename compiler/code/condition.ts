@@ -16,11 +16,12 @@ export const equals = (left: Code, right: Code): Code =>
 /** Whether one of several conditions holds. */
 export const anyOf = (each: readonly Code[]): Code => condition(join(each, ' || '), join(each.map(not), ' && '));
 
-/** The expression in parentheses or marks. It keeps its negation and its reference. */
+/** The expression in parentheses or marks. It keeps its negation, its reference and its bigint. */
 export const dressed = (value: Code, dress: (side: Code) => Code): Code => ({
   ...value,
   ...dress(value),
   ...(value.negated === undefined ? {} : { negated: dress(value.negated) }),
+  ...(value.bigint === undefined ? {} : { bigint: dress(value.bigint) }),
 });
 
 /** An expression in parentheses, safe in any context. Formatting removes unneeded ones. */

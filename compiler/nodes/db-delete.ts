@@ -1,6 +1,6 @@
-import { countedRows } from './database/counted-rows.ts';
+import { changedRows, countedRows } from './database/counted-rows.ts';
 import { closedObject } from '../base/schema.ts';
-import { code, identifier, objectLiteral } from '../code/code.ts';
+import { code, objectLiteral } from '../code/code.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
 import { deletedConfig } from './database/deleted.ts';
@@ -43,8 +43,7 @@ export const dbDelete = defineNode({
           const removal = code`${emit.db}.${remove}${where.emit(emit)}`;
           return emit.isUsed('count') ? code`${removal}.executeTakeFirst()` : code`${removal}.execute()`;
         },
-        output: (_port, self) =>
-          code`Number(${self}.${isMarked ? identifier('numUpdatedRows') : identifier('numDeletedRows')})`,
+        output: (_port, self) => changedRows(self, isMarked ? 'numUpdatedRows' : 'numDeletedRows'),
         exits: [missingExit('count')],
       },
       nameHint: `${singular(config.table)} deletion`,

@@ -1,6 +1,7 @@
 import { closedObject } from '../base/schema.ts';
 import { code, empty } from '../code/code.ts';
 import { number, optional } from '../ir/type.ts';
+import { changedRows } from './database/counted-rows.ts';
 import { conflictExits } from './database/conflicts.ts';
 import { changeableConfig, columnsLeft, foreignColumn } from './database/changeable.ts';
 import { returnedColumns } from './database/columns.ts';
@@ -68,7 +69,7 @@ export const dbUpdate = defineNode({
               : code`${update}.execute()`;
           return emit.isUsed('count') ? code`${update}.executeTakeFirst()` : code`${update}.execute()`;
         },
-        output: (port, self) => (port === 'count' ? code`Number(${self}.numUpdatedRows)` : self),
+        output: (port, self) => (port === 'count' ? changedRows(self, 'numUpdatedRows') : self),
         exits: [missingExit(where.isUnique ? 'record' : 'count'), ...conflictExits(table, [], context)],
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,

@@ -57,8 +57,8 @@ describe('a query whose `missing` is wired', () => {
 
   test.each([
     ['db-update', 'name', { name: 'ada', changes: { note: 'n' } }, 'if (member == null) {'],
-    ['db-update', 'note', { note: 'n', changes: { note: 'm' } }, 'if (Number(changedMembers.numUpdatedRows) === 0) {'],
-    ['db-delete', 'id', { id: 1 }, 'if (Number(memberDeletion.numDeletedRows) === 0) {'],
+    ['db-update', 'note', { note: 'n', changes: { note: 'm' } }, 'if (changedMembers.numUpdatedRows === 0n) {'],
+    ['db-delete', 'id', { id: 1 }, 'if (memberDeletion.numDeletedRows === 0n) {'],
   ])('decides by what a %s by %s gives', async (type, column, inputs, text) => {
     const nodes = { find: { type, config: where(column), inputs }, none, reply: done };
     expect(await emittedRoute(routeOf(nodes, wired))).toContain(text);

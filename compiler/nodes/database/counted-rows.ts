@@ -1,4 +1,5 @@
-import { code, imported, sqlLiteral } from '../../code/code.ts';
+import { code, imported, property, sqlLiteral } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
 import type { Kind } from '../../ir/kind.ts';
 import { number } from '../../ir/type.ts';
 import { failure, failureOutput } from '../failure.ts';
@@ -18,6 +19,12 @@ export const countedRows = (
   conditions: where.conditions,
   taint: { kind: 'sanitizer' },
 });
+
+/** The number of rows that a statement has changed: Kysely gives a bigint. */
+export function changedRows(result: Code, name: 'numUpdatedRows' | 'numDeletedRows'): Code {
+  const bigint = property(result, name);
+  return { ...code`Number(${bigint})`, bigint };
+}
 
 /** The number of rows, as a number: PostgreSQL counts in 64 bits, which the driver returns as a string. */
 export const rowCount = code`${imported('kysely', 'sql')}<number>${sqlLiteral(['count(*)::int'])}.as('count')`;

@@ -8,7 +8,7 @@ export const deleteInvoice: FastifyPluginAsync = async (app) => {
 
     const invoiceDeletion = await app.db.deleteFrom('invoices').where('id', '=', id).executeTakeFirst();
 
-    if (Number(invoiceDeletion.numDeletedRows) === 0) {
+    if (invoiceDeletion.numDeletedRows === 0n) {
       return reply
         .code(404)
         .type('application/problem+json; charset=utf-8')

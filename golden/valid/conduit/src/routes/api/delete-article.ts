@@ -21,7 +21,7 @@ export const deleteArticle: FastifyPluginAsync = async (app) => {
       .where('author_id', '=', me.id)
       .executeTakeFirst();
 
-    if (Number(articleDeletion.numDeletedRows) === 0) {
+    if (articleDeletion.numDeletedRows === 0n) {
       return reply.code(403).send({ errors: { article: ['forbidden'] } });
     }
 

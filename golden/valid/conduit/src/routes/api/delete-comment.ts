@@ -35,7 +35,7 @@ export const deleteComment: FastifyPluginAsync = async (app) => {
         .where('author_id', '=', me.id)
         .executeTakeFirst();
 
-      if (Number(commentDeletion.numDeletedRows) === 0) {
+      if (commentDeletion.numDeletedRows === 0n) {
         return reply.code(403).send({ errors: { comment: ['forbidden'] } });
       }
 

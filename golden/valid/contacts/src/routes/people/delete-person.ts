@@ -15,7 +15,7 @@ export const deletePerson: FastifyPluginAsync = async (app) => {
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
 
-    if (Number(peopleDeletion.numUpdatedRows) === 0) {
+    if (peopleDeletion.numUpdatedRows === 0n) {
       return reply.code(404).send({ message: 'there is no such person' });
     }
 

@@ -8,7 +8,7 @@ export const removeMember: FastifyPluginAsync = async (app) => {
 
     const memberDeletion = await app.db.deleteFrom('members').where('handle', '=', handle).executeTakeFirst();
 
-    if (Number(memberDeletion.numDeletedRows) === 0) {
+    if (memberDeletion.numDeletedRows === 0n) {
       return reply.code(404).send({ error: 'no such member' });
     }
 

@@ -9,7 +9,7 @@ export const deleteTodo: FastifyPluginAsync = async (app) => {
 
     const todoDeletion = await app.db.deleteFrom('todos').where('id', '=', id).executeTakeFirst();
 
-    if (Number(todoDeletion.numDeletedRows) === 0) {
+    if (todoDeletion.numDeletedRows === 0n) {
       return reply.code(404).send({ error: 'There is no such todo' });
     }
 

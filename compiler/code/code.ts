@@ -15,6 +15,8 @@ export interface Code {
   readonly reference?: Reference;
   /** For a number made from a bigint: that bigint. Code built from it has none. */
   readonly bigint?: Code;
+  /** An object literal with fields. */
+  readonly isObject?: true;
 }
 
 /** What TypeScript narrows: a name, or a path of properties from one. */
@@ -177,7 +179,15 @@ const neverShort: ReadonlySet<string> = new Set(['__proto__', 'null', 'true', 'f
 /** `{ a, b: 1 }`, with the shorthand where the value is a variable of the same name. */
 export function objectLiteral(fields: readonly (readonly [name: string, value: Code])[]): Code {
   if (fields.length === 0) return code`{}`;
-  return code`{ ${fields.map(([name, value]) => fieldOf(name, value))} }`;
+  return { ...code`{ ${fields.map(([name, value]) => fieldOf(name, value))} }`, isObject: true };
+}
+
+/** An object as a part of an object literal: the fields of a literal, else the spread. */
+export function spread(object: Code): Code {
+  const { chunks, isObject } = object;
+  if (isObject !== true) return code`...${object}`;
+  const [open, close] = [chunks.indexOf('{ '), chunks.lastIndexOf(' }')];
+  return { chunks: chunks.filter((chunk, at) => typeof chunk !== 'string' || (at > open && at < close)) };
 }
 
 /** The field of an object literal, if there is a value for it. */

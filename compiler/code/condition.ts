@@ -16,7 +16,7 @@ export const equals = (left: Code, right: Code): Code =>
 /** Whether one of several conditions holds. */
 export const anyOf = (each: readonly Code[]): Code => condition(join(each, ' || '), join(each.map(not), ' && '));
 
-/** The expression in parentheses or marks. It keeps its negation, its reference and its bigint. */
+/** The expression in parentheses or marks. It keeps what is known about it. */
 export const dressed = (value: Code, dress: (side: Code) => Code): Code => ({
   ...value,
   ...dress(value),

@@ -1,5 +1,5 @@
 import { closedObject } from '../base/schema.ts';
-import { code, importedType } from '../code/code.ts';
+import { code, importedType, spread } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
@@ -28,11 +28,14 @@ export const mergeObjects = defineNode({
 });
 
 function emitMerge({ input, type }: EmitContext): Code {
-  const spread = code`{ ...${input('base')}, ...${input('over')} }`;
   const [base, over] = [alternative(type('base'), 'object'), alternative(type('over'), 'object')];
-  if (base === undefined || over === undefined || isAlike(base, over)) return spread;
+  // TypeScript rejects a field that a later one always replaces.
+  const isReplaced = over === undefined || over.open || [...over.fields.keys()].some((name) => base?.fields.has(name));
+  const both = [isReplaced ? code`...${input('base')}` : spread(input('base')), spread(input('over'))];
+  const object: Code = { ...code`{ ${both} }`, isObject: true };
+  if (base === undefined || over === undefined || isAlike(base, over)) return object;
   // Unknown fields may replace known ones, but TypeScript would keep the types of the known ones.
-  if (over.fields.size === 0) return code`${spread} as ${importedType('lib/values/read.ts', 'JsonObject')}`;
+  if (over.fields.size === 0) return code`${object} as ${importedType('lib/values/read.ts', 'JsonObject')}`;
   return lib.merge([input('base'), input('over')]);
 }
 

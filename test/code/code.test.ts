@@ -18,9 +18,11 @@ import {
   property,
   quantity,
   read,
+  spread,
   templateLiteral,
 } from '../../compiler/code/code.ts';
 import type { Code } from '../../compiler/code/code.ts';
+import { operand } from '../../compiler/code/condition.ts';
 import { marked } from '../../compiler/code/mark.ts';
 import { naughtyTexts } from '../support/naughty.ts';
 
@@ -116,6 +118,13 @@ describe('an object literal', () => {
   test('has its fields in order, under their names', () => {
     const fields = naughtyTexts.filter((text) => text !== '').map((text, index) => [text, literal(index)] as const);
     expect(evaluate(objectLiteral(fields))).toEqual(Object.fromEntries(fields.map(([text], index) => [text, index])));
+  });
+
+  test('in another one is its fields; any other object is spread', () => {
+    const one = objectLiteral([['a', code`{ b: 1 }`]]);
+    expect(print(spread(marked('node', operand(one))))).toBe('a: { b: 1 }');
+    expect(print(spread(objectLiteral([])))).toBe('...{}');
+    expect(print(spread(name))).toBe('...name');
   });
 
   test('is short only if the value is the variable of that name', () => {

@@ -16,7 +16,7 @@ export const objects: FastifyPluginAsync = async (app) => {
       city: city ?? 'nowhere',
       a: body.a ?? null,
       constructor: own(body, 'constructor') ?? null,
-      merged: { ...{ kept: 1, over: 1 }, ...{ over: 2 } },
+      merged: { ...{ kept: 1, over: 1 }, over: 2 },
       list: [body.a ?? null, 'last'],
       ['__proto__']: 'own',
     };

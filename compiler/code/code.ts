@@ -68,11 +68,11 @@ export interface Local {
 
 /** Code that depends on which variables are read and how they are named; `settle` resolves it. */
 export type Pending =
-  | { readonly local: Local; readonly use: 'declared' | 'assigned' | 'read' | 'named' }
+  | { readonly local: Local; readonly use: 'declared' | 'assigned' | 'read' | 'named' | 'ordered' }
   /** `then` if the code that follows reads one of them. */
   | { readonly ifRead: readonly Local[]; readonly then: Code; readonly otherwise: Code }
-  /** Left out if the variable has that name. */
-  | { readonly unlessNamed: string; readonly local: Local; readonly code: Code }
+  /** A comment, left out if the line of code below has all words of the text. */
+  | { readonly unlessSaid: string; readonly code: Code }
   /** A field of an object whose value is a variable: `{ name }` if it has that name. */
   | { readonly field: string; readonly value: Code }
   /** A function whose parameters are the same locals, with the same names, as variables around it. */

@@ -18,9 +18,11 @@ export const names = (local: Local): Code => pending({ local, use: 'named' });
 export const ifRead = (locals: readonly Local[], then: Code, otherwise: Code = empty): Code =>
   pending({ ifRead: locals, then, otherwise });
 
-/** Code that is redundant, and left out, if the variable has that name. */
-export const unlessNamed = (name: string, local: Local, code: Code): Code =>
-  pending({ unlessNamed: name, local, code });
+/** Prints nothing, but gives the variable its name before those that follow. */
+export const inOrder = (local: Local): Code => pending({ local, use: 'ordered' });
+
+/** A comment that is redundant, and left out, if the line of code below has all words of the text. */
+export const unlessSaid = (text: string, code: Code): Code => pending({ unlessSaid: text, code });
 
 /** A function whose parameters have the names of variables around it, which it does not read. */
 export const withOwn = (own: readonly Local[], whole: Code): Code => pending({ own, function: whole });

@@ -1,6 +1,6 @@
 import { invariant } from '../base/invariant.ts';
 import { remember } from '../base/remember.ts';
-import { declared, join, read } from './code.ts';
+import { declared, join, read, textOf } from './code.ts';
 import type { Chunk, Code, Local, Statement } from './code.ts';
 import { ownNames } from './declared-names.ts';
 import { createNameGiver } from './give-names.ts';
@@ -87,10 +87,9 @@ function addNamed({ chunks }: Code, nameOf: (local: Local) => string, text: Chun
     if (typeof chunk === 'string') text.push(chunk);
     else if ('use' in chunk) {
       const name = nameOf(chunk.local);
+      if (chunk.use === 'ordered') continue;
       if (chunk.local.isParameter || chunk.use === 'named') text.push(name);
       else text.push(...(chunk.use === 'declared' ? declared : read)(name).chunks);
-    } else if ('unlessNamed' in chunk) {
-      if (nameOf(chunk.local) !== chunk.unlessNamed) for (const each of chunk.code.chunks) text.push(each);
     } else if ('field' in chunk) {
       const value = named(chunk.value, nameOf).chunks;
       if (!value.includes(chunk.field)) text.push({ quoted: propertyKey(chunk.field) }, ': ');
@@ -105,5 +104,38 @@ function addNamed({ chunks }: Code, nameOf: (local: Local) => string, text: Chun
 function named(code: Code, nameOf: (local: Local) => string): Code {
   const chunks: Chunk[] = [];
   addNamed(code, nameOf, chunks);
-  return { chunks };
+  return {
+    chunks: chunks.flatMap((chunk, at) => {
+      if (typeof chunk === 'string' || !('unlessSaid' in chunk)) return [chunk];
+      return says(lineBelow(chunks, at + 1), chunk.unlessSaid) ? [] : chunk.code.chunks;
+    }),
+  };
 }
+
+/** The line of code below the comments and the empty lists that begin at a chunk, and these lists. */
+function lineBelow(chunks: readonly Chunk[], from: number): string {
+  let [found, line] = ['', ''];
+  for (let at = from; at < chunks.length; at += 1) {
+    const chunk = chunks[at] ?? '';
+    // The words of strings are data.
+    const isText = typeof chunk === 'object' && 'quoted' in chunk && !/^(?:\/\/.*|[\w$]+)$/.test(chunk.quoted);
+    if (isText || (typeof chunk === 'object' && 'unlessSaid' in chunk)) continue;
+    const [rest = '', ...below] = textOf(chunk).split('\n');
+    line += rest;
+    for (const next of below) {
+      if (!line.startsWith('//')) found += `${line} `;
+      if (!/^\/\/| = \[\];$/.test(line)) return found;
+      line = next;
+    }
+  }
+  return found + line;
+}
+
+/** Whether code has all words of a text. */
+function says(line: string, text: string): boolean {
+  const [words, said] = [wordsOf(text), new Set(wordsOf(line))];
+  return words.length > 0 && words.every((word) => said.has(word));
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  (text.match(/\p{Lu}?[\p{Ll}\p{Lo}]+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu) ?? []).map((word) => word.toLowerCase());

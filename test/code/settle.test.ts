@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { code, literal, objectLiteral, print } from '../../compiler/code/code.ts';
+import { code, comment, literal, objectLiteral, print, templateLiteral } from '../../compiler/code/code.ts';
 import type { Code, Local } from '../../compiler/code/code.ts';
 import { undeclared } from '../../compiler/code/declared-names.ts';
 import {
@@ -9,7 +9,7 @@ import {
   parameter,
   reads,
   statements,
-  unlessNamed,
+  unlessSaid,
   withOwn,
 } from '../../compiler/code/locals.ts';
 import { marked } from '../../compiler/code/mark.ts';
@@ -102,12 +102,11 @@ describe('names', () => {
     expect(settled(body, ['taken'])).toContain('list.map((item) => item + itemValue + takenValue)');
   });
 
-  test('decide whether a field is short and whether a comment is needed', () => {
+  test('decide whether a field is short', () => {
     const [a, b] = [local('1', 'email'), local('2', 'email', 'second')];
-    const said = (variable: Local): Code => unlessNamed('email', variable, code`/* email */ `);
     const body = lines(
-      code`${said(a)}const ${declares(a)} = f();`,
-      code`${said(b)}const ${declares(b)} = f();`,
+      code`const ${declares(a)} = f();`,
+      code`const ${declares(b)} = f();`,
       code`use(${objectLiteral([
         ['email', reads(a)],
         ['a-b', reads(b)],
@@ -116,8 +115,26 @@ describe('names', () => {
       ])});`,
     );
     expect(settled(body)).toBe(
-      "const email = f();\n/* email */ const second = f();\nuse({ email, 'a-b': second, second, other: email });",
+      "const email = f();\nconst second = f();\nuse({ email, 'a-b': second, second, other: email });",
     );
+  });
+
+  test.each([
+    ['all words of it', 'Order line', false],
+    ['only some words of it', 'the order', true],
+    ['words that contain it', 'ord', true],
+    ['some words of it only in a string', 'later order', true],
+    ['some words of it only in a template', 'order cats', true],
+    ['none, since it has no words', '→', true],
+  ])('decide whether a comment is needed: the line below has %s', (_name, text, isNeeded) => {
+    const order = local('1', 'orderLineById');
+    const list = local('2', 'list');
+    const body = lines(
+      code`${unlessSaid(text, comment(text))}${comment('the comment')}const ${declares(list)} = [];`,
+      code`const ${declares(order)} = find(${'later'}, ${templateLiteral(['two cats, ', literal(1)])});`,
+      code`use(${reads(order)}, ${reads(list)});`,
+    );
+    expect(settled(body).includes(`// ${text}\n`)).toBe(isNeeded);
   });
 
   test('reveal variables that no enclosing block has declared', () => {

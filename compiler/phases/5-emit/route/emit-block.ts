@@ -1,15 +1,14 @@
 import { invariant } from '../../../base/invariant.ts';
 import { code, comment, empty, join, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import { declares, ifRead, reads, statements, unlessNamed } from '../../../code/locals.ts';
+import { declares, ifRead, reads, statements, unlessSaid } from '../../../code/locals.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { anyOf, equals, not, operand } from '../../../code/condition.ts';
 import { isOutside, storedForLater } from '../../../ir/deed.ts';
 import { effectOf } from '../../../ir/effect.ts';
-import type { Block, Step, Variable } from '../../../ir/plan.ts';
+import type { Block, Step } from '../../../ir/plan.ts';
 import { blocksOf, mapBlocks, namesAll } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
-import { camelCase } from '../../../ir/names.ts';
 import { isThrown } from '../../../ir/response.ts';
 import { assign, comments, emitCheck, emitCompute, emitDeclaration } from './emit-computation.ts';
 import { attemptDeferred, attemptNow, decisionOf, effectCall, isSynchronous } from './effect-call.ts';
@@ -113,12 +112,11 @@ function emitAnswer(step: Extract<Step, { kind: 'respond' }>, outer: RouteScope)
   return code`${constants}${comments(node)}${emitRespond(node, inputs, inner)}`;
 }
 
-/** The author's words, unless the code repeats them: the label is left out if a variable is named after it. */
-function words(node: Node, variable?: Variable): Code {
+/** The author's words: the label, unless the code repeats it, and the comment. */
+function words(node: Node): Code {
   const { label } = node;
   if (label === undefined || label.trim() === '') return comments(node);
-  const note = comment(label);
-  return code`${variable === undefined ? note : ifRead([variable], unlessNamed(camelCase(label), variable, note), note)}${comments(node)}`;
+  return code`${unlessSaid(label, comment(label))}${comments(node)}`;
 }
 
 /** Whether a handler of these steps awaits something. */
@@ -147,14 +145,12 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
   const call = effectCall(step, scope);
   const awaited = isSynchronous(node) ? call : code`await ${operand(call)}`;
   const { variable } = step;
-  return code`${constants}${words(node, variable)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}${awaited};`;
+  return code`${constants}${words(node)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}${awaited};`;
 }
 
 function emitLoop(step: EffectStep, outer: RouteScope): Code {
   const { constants, scope } = withConstants(step.node, [step.inputs], outer);
-  const isCollected = scope.isOutputUsed(step.node, scope.node(step.node).kind.container?.results ?? '');
-  const note = words(scope.node(step.node), isCollected ? step.variable : undefined);
-  return code`${constants}${marked(step.node, note)}${scope.containers.loop(step, scope)}`;
+  return code`${constants}${marked(step.node, words(scope.node(step.node)))}${scope.containers.loop(step, scope)}`;
 }
 
 function keepResult({ node: id, inputs }: Extract<Step, { kind: 'return' }>, scope: RouteScope): Code {
@@ -176,7 +172,7 @@ function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code
   );
   const variables = effects.map(({ variable }) => variable);
   const names = effects.map(({ node, variable }) => ifRead([variable], marked(node, declares(variable))));
-  const note = effects.map(({ node, variable }) => marked(node, words(scope.node(node), variable)));
+  const note = effects.map(({ node }) => marked(node, words(scope.node(node))));
   const calls = effects.map((effect) => marked(effect.node, effectCall(effect, scope)));
   return code`${constants}${join(note, '')}${ifRead(variables, code`const [${names}] = `)}await Promise.all([${calls}]);`;
 }
@@ -191,7 +187,7 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   const called = effectCall(effect, isDeferred ? { ...scope, seen: scope.seen.inFunction() } : scope);
   const call = isSynchronous(node) ? code`Promise.resolve(${called})` : called;
   const tried = isDeferred ? attemptDeferred(node, call, scope) : attemptNow(node, call);
-  const statement = code`${constants}${words(node, variable)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}await ${tried};`;
+  const statement = code`${constants}${words(node)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}await ${tried};`;
   if (next.length === 0 && error.length === 0) return marked(node.id, statement);
   return code`${marked(node.id, statement)}\n${branches(node, not(property(scope.read(variable), 'ok')), error, next, outer)}`;
 }

@@ -1,7 +1,7 @@
 import { code, empty, join } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
-import { assigns, declares, ifRead, names, reads, unlessNamed, withOwn } from '../../../code/locals.ts';
+import { assigns, declares, ifRead, inOrder, names, reads, withOwn } from '../../../code/locals.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { isControl } from '../../../ir/control-graph.ts';
 import { camelCase } from '../../../ir/names.ts';
@@ -40,15 +40,13 @@ export function emitTogether({ steps, inTurn }: TogetherStep, scope: RouteScope)
     emitted.map((each) => each.constants),
     '',
   );
-  return code`${constants}${inOrder(readers)}${keep([...own], call)}`;
-}
-
-/** Prints nothing, but makes the readers get their names in order: the pattern in front of them mentions only some. */
-const inOrder = (readers: readonly Reader[]): Code =>
-  join(
-    readers.map(({ local }) => unlessNamed('', local, empty)),
+  // The pattern in front of the readers mentions only some.
+  const ordered = join(
+    readers.map(({ local }) => inOrder(local)),
     '',
   );
+  return code`${constants}${ordered}${keep([...own], call)}`;
+}
 
 const field = ({ local, note, type, value, mark }: Reader): Code =>
   mark(code`\n${note}${names(local)}: ()${type} => ${asArrowBody(value)}`);

@@ -14,7 +14,6 @@ export async function takeFromStock(
   item: string,
   quantity: number,
 ): Promise<number | null | undefined> {
-  // Item
   // Whoever else takes of it waits until this is done.
   const itemByName = await selectItem.executeTakeFirst(db, { name: item });
 

@@ -19,7 +19,6 @@ export async function remind(
   email: string,
   times: number,
 ): Promise<void> {
-  // order
   const orderByIdAndPaid = await selectOrder.executeTakeFirst(db, { id: order });
 
   if (orderByIdAndPaid == null) {

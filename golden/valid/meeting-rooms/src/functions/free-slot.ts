@@ -28,7 +28,6 @@ export async function freeSlot(
     throw rollBack(422, { error: 'A booking lasts four hours at most, while the house is open.' });
   }
 
-  // room
   const roomById = await selectRoom.executeTakeFirst(db, { id: room });
 
   if (roomById == null) {

@@ -11,7 +11,6 @@ const selectAccount = prepare((db: Kysely<Database>, values: { id: number }) =>
 );
 
 export async function withdraw(db: Transaction<Database>, account: number, cents: number): Promise<number> {
-  // account
   const accountById = await selectAccount.executeTakeFirst(db, { id: account });
 
   if (accountById == null) {

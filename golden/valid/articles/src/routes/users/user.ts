@@ -67,7 +67,6 @@ export const user: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { id: string } }>('/users/:id', async (request, reply) => {
     const id = toInteger(request.params.id, 'path parameter "id"');
 
-    // user
     const userById = await selectUser.executeTakeFirst(app.db, { id });
 
     if (userById == null) {

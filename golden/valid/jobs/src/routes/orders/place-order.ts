@@ -27,7 +27,6 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
     const customer = readInteger(body.customer, 'body field "customer"');
 
     const order = await inTransaction(app.db, async (tx) => {
-      // customer
       const customerById = await selectCustomer.executeTakeFirst(tx, { id: customer });
 
       if (customerById == null) {

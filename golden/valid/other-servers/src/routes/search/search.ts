@@ -11,7 +11,6 @@ export const search: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
     const query = readString(body.query, 'body field "query"');
 
-    // Search
     const searchStatus = await requestJson(app.fetch, 'POST', 'http://search:9200/query', {
       headers: { Authorization: request.headers.authorization, 'Content-Type': 'application/sql' },
       body: query,

@@ -12,7 +12,6 @@ export const customers: FastifyPluginAsync = async (app) => {
     const ids = readList(body.ids, readUuid, 'body field "ids"');
     const bodyLeast = optional(readInteger)(body.least, 'body field "least"');
 
-    // customers
     const customersQuery = await readRows(
       app.db,
       sql<{

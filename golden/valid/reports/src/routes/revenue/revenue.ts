@@ -12,7 +12,6 @@ export const revenue: FastifyPluginAsync = async (app) => {
     const sinceParam = queryParam(request.query.since, 'since');
     const since = optional(readTimestamp)(sinceParam, 'query parameter "since"');
 
-    // revenue
     const revenueQuery = await readRows(
       app.db,
       sql<{

@@ -69,7 +69,6 @@ export const paymentWebhook: FastifyPluginAsync = async (app) => {
             'body field "data.object.amount"',
           );
 
-          // Order
           await insertOrder.execute(tx, { user: userNumber, amount, status: 'paid' });
         }
       });

@@ -62,7 +62,6 @@ export const importAccounts: FastifyPluginAsync = async (app) => {
       const failure = describeFailure(error);
       request.log.warn({ data: failure }, 'An import failed');
 
-      // accounts
       const accountsCount = await app.db
         .selectFrom('accounts')
         .select(sql<number>`count(*)::int`.as('count'))

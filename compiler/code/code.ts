@@ -147,8 +147,10 @@ function mentioned(symbol: Import): Code {
 export function literal(value: JsonValue): Code {
   const text = literalText(value);
   if (typeof value === 'string') return { chunks: [{ quoted: text }] };
-  const isFilled = typeof value === 'object' && text.length > '[]'.length;
-  return { chunks: isFilled ? [text.slice(0, 1), { quoted: text.slice(1, -1) }, text.slice(-1)] : [text] };
+  if (typeof value !== 'object' || text.length === '[]'.length || value === null) return { chunks: [text] };
+  const edge = isList(value) ? '['.length : '{ '.length;
+  const chunks = [text.slice(0, edge), { quoted: text.slice(edge, -edge) }, text.slice(-edge)];
+  return isList(value) ? { chunks } : { chunks, isObject: true };
 }
 
 function literalText(value: JsonValue): string {

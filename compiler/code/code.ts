@@ -106,6 +106,7 @@ function splice(value: Splice): Code {
   if (value === null || typeof value !== 'object') return literal(value);
   return 'chunks' in value ? value : join(value, ', ');
 }
+
 export const empty: Code = { chunks: [] };
 
 /** Codes one after the other, with `separator` (a constant of the compiler) between them. */
@@ -145,21 +146,11 @@ function mentioned(symbol: Import): Code {
 
 /** A JSON value as a TypeScript expression that evaluates to exactly that value. */
 export function literal(value: JsonValue): Code {
-  const text = literalText(value);
-  if (typeof value === 'string') return { chunks: [{ quoted: text }] };
-  if (typeof value !== 'object' || text.length === '[]'.length || value === null) return { chunks: [text] };
-  const edge = isList(value) ? '['.length : '{ '.length;
-  const chunks = [text.slice(0, edge), { quoted: text.slice(edge, -edge) }, text.slice(-edge)];
-  return isList(value) ? { chunks } : { chunks, isObject: true };
-}
-
-function literalText(value: JsonValue): string {
-  if (typeof value === 'string') return stringLiteral(value);
-  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (isList(value)) return `[${value.map(literalText).join(', ')}]`;
-  const fields = Object.entries(value).map(([name, field]) => `${propertyKey(name)}: ${literalText(field)}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  if (typeof value === 'string') return { chunks: [{ quoted: stringLiteral(value) }] };
+  if (value === null || typeof value === 'boolean') return { chunks: [String(value)] };
+  if (typeof value === 'number') return { chunks: [Object.is(value, -0) ? '-0' : String(value)] };
+  if (isList(value)) return code`[${value.map(literal)}]`;
+  return objectLiteral(Object.entries(value).map(([name, field]) => [name, literal(field)]));
 }
 
 /** A user's regular expression, which has to be valid with these flags. */

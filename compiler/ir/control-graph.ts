@@ -28,12 +28,15 @@ export interface ControlGraph {
 
 export const edgeVertex = (node: string, port: string): string => `${node}.${port}`;
 
-/** The vertex of a control output. Those of a Switch that lead to the same node are one edge: that of the first. */
-export function vertexOf(node: Pick<Node, 'id' | 'kind' | 'next'>, port: string): string {
-  const to = node.kind.behaviour.kind === 'switch' ? node.next.get(port)?.to : undefined;
-  const first = to === undefined ? port : controlPorts(node.kind).leaves.find((each) => node.next.get(each)?.to === to);
-  return edgeVertex(node.id, first ?? port);
+/** The control outputs of a Switch that lead to the same node are one edge: this is the first of them. */
+export function firstAlike({ kind, next }: Pick<Node, 'kind' | 'next'>, port: string): string {
+  const to = kind.behaviour.kind === 'switch' ? next.get(port)?.to : undefined;
+  return (to === undefined ? undefined : controlPorts(kind).leaves.find((each) => next.get(each)?.to === to)) ?? port;
 }
+
+/** The vertex of a control output. */
+export const vertexOf = (node: Pick<Node, 'id' | 'kind' | 'next'>, port: string): string =>
+  edgeVertex(node.id, firstAlike(node, port));
 
 export const nodeOfVertex = (vertex: string): string => vertex.split('.', 1)[0] ?? vertex;
 export const isEdgeVertex = (vertex: string): boolean => vertex.includes('.');
@@ -118,7 +121,7 @@ export function controlGraph(
       const edge = node.next.get(port);
       if (edge === undefined && isOptional(node, port)) continue;
       const vertex = edgeVertex(id, port);
-      if (impossible.has(vertex) || vertex !== vertexOf(node, port)) continue;
+      if (impossible.has(vertex) || port !== firstAlike(node, port)) continue;
       vertices.push(vertex);
       edges.push([id, vertex]);
       // A path of a job may end here, without what the other paths need.

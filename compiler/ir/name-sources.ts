@@ -121,8 +121,8 @@ function findOrigin(context: Context, node: Node, port: string, path: readonly s
   if (own !== undefined) return { names: [partName(otherName(own), path)], isMade: false, path: [] };
   if (behaviour.kind === 'access' && behaviour.from.kind === 'body')
     return { names: [bodyName([...(behaviour.paths.get(port) ?? []), ...path])], isMade: false, path: [] };
-  const part = partBehind(node, port, path);
-  if (part !== undefined) return originOfInput(context, part.input, part.path);
+  const part = partBehind(kind, port, path);
+  if (part !== undefined) return originOfInput(context, inputs.get(part.port), part.path);
   const passed = passes === undefined ? undefined : originOfInput(context, inputs.get(passes), path);
   return passed ?? originOfMade(context, node, path);
 }

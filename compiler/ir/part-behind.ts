@@ -1,25 +1,26 @@
+import type { Kind } from './kind.ts';
 import { passedValue } from './passed-value.ts';
-import type { Input, Node } from './project.ts';
-
-interface Part {
-  readonly input: Input | undefined;
-  readonly path: readonly string[];
-}
+import type { PartPath } from './part-path.ts';
 
 /**
- * The part of an input that a part of an output is, where the node passes it on as it is: what Get Property reads, a
- * field of a Build Object. Undefined if the node makes the value, or reads it from the request.
+ * The part of an input that a part of an output is, where nodes of the kind pass it on as it is: what Get Property
+ * reads, a field of a Build Object. Undefined if they make the value, or read it from the request.
  */
-export function partBehind({ kind, inputs }: Node, output: string, path: readonly string[]): Part | undefined {
+export function partBehind<Path extends PartPath>(
+  kind: Kind,
+  output: string,
+  path: Path,
+): { readonly port: string; readonly path: readonly (string | Path[number])[] } | undefined {
   const { behaviour, taint } = kind;
   const passed = passedValue(kind, output);
-  if (passed !== undefined) return { input: inputs.get(passed.input), path: [...(passed.path ?? []), ...path] };
-  if (behaviour.kind === 'access') {
-    if (behaviour.from.kind === 'body') return undefined;
-    return { input: inputs.get(behaviour.from.port), path: [...(behaviour.paths.get(output) ?? []), ...path] };
-  }
+  if (passed !== undefined) return { port: passed.input, path: [...(passed.path ?? []), ...path] };
+  if (behaviour.kind === 'access')
+    return behaviour.from.kind === 'body'
+      ? undefined
+      : { port: behaviour.from.port, path: [...(behaviour.paths.get(output) ?? []), ...path] };
   const fields = behaviour.kind === 'build' ? behaviour.fields : taint?.kind === 'parts-of' ? taint.fields : undefined;
   const [first, ...rest] = path;
-  if (fields === undefined || first === undefined) return undefined;
-  return { input: inputs.get(fields.get(first) ?? ''), path: rest };
+  return fields === undefined || first === undefined || first === null
+    ? undefined
+    : { port: fields.get(first) ?? '', path: rest };
 }

@@ -32,8 +32,8 @@ export function upstreamData(route: Route, outside?: IsUpstream): UpstreamData {
     const { behaviour, container } = kind;
     if (behaviour.kind === 'entry') return outside?.(node.id, port, path) === true;
     if (kind.outputs.some(({ name, upstream }) => name === port && upstream === true)) return true;
-    const part = partBehind(node, port, path);
-    if (part !== undefined) return feeds(part.input, part.path);
+    const part = partBehind(kind, port, path);
+    if (part !== undefined) return feeds(inputs.get(part.port), part.path);
     if (!isControl(kind)) return [...inputs.values()].some((input) => feeds(input));
     return (
       body !== undefined &&

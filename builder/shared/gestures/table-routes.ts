@@ -27,13 +27,12 @@ export function tableRoutes(project: ProjectView, table: string): MadeRoutes {
   const wanted = [['GET', all], ['POST', all], ...(hasKey ? ['GET', 'PUT', 'DELETE'].map((each) => [each, one]) : [])];
   const { called, leftOut } = guardsToCall(project, objectOf(tables[table]));
   const answered = new Set(routes.flatMap(({ requests }) => requests));
-  const ids = routes.map(({ id }) => ({ id }));
   const made: MadeRoute[] = [];
   const operations: Operation[] = [];
   for (const [method = '', path = ''] of wanted) {
     const crud = crudOf({ method, path, trigger: 'request', fields: undefined }, start, table, tables);
     if (crud === undefined || answered.has(`${method} ${withoutNames(path)}`)) continue;
-    const { id, title } = proposeRoute({ routes: [...ids, ...made] }, method, path);
+    const { id, title } = proposeRoute({ routes: [...routes, ...made] }, method, path);
     made.push({ id, method, path });
     const { nodes, wires } = behind(called, crud.sketch);
     const flow = {

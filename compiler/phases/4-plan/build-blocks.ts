@@ -4,7 +4,7 @@ import { withoutCase } from '../../ir/listed-texts.ts';
 import { unknown } from '../../ir/type.ts';
 import { remember } from '../../base/remember.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
-import { edgeVertex, isEdgeVertex, vertexOf } from '../../ir/control-graph.ts';
+import { edgeVertex, firstAlike, isEdgeVertex, vertexOf } from '../../ir/control-graph.ts';
 import type { Block, Label, Step } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import type { BoundValues } from './bind-values.ts';
@@ -113,13 +113,10 @@ function runNode(context: Context, node: Node, steps: Step[]): Step | undefined 
       return { kind: 'test', node: node.id, inputs, whenTrue, whenFalse };
     }
     case 'switch': {
-      const byEdge = Map.groupBy(behaviour.cases, ([port]) => vertexOf(node, port));
+      const alike = Map.groupBy(behaviour.cases, ([port]) => firstAlike(node, port));
       // What leads where everything else leads is no case.
-      byEdge.delete(vertexOf(node, behaviour.otherwise));
-      const cases = [...byEdge.values()].flatMap((same) => {
-        const [first] = same;
-        return first === undefined ? [] : [{ values: same.map(([, value]) => value), block: branch(first[0]) }];
-      });
+      alike.delete(firstAlike(node, behaviour.otherwise));
+      const cases = [...alike].map(([port, same]) => ({ values: same.map(([, value]) => value), block: branch(port) }));
       const step = { kind: 'switch', node: node.id, inputs } as const;
       const { type = unknown } = inputs.get(behaviour.value) ?? {};
       const last = cases.at(-1);

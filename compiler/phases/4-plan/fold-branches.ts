@@ -179,7 +179,8 @@ function foldSwitch(
       known,
     );
   }
-  const open = openBranches(step, valueKey(context, input.value), facts);
+  const key = valueKey(context, input.value);
+  const open = openBranches(step, key, facts);
   const cases = open.cases.map(({ values, block, facts: here }) => ({
     values,
     ...fold(context, block, here, known),
@@ -188,7 +189,8 @@ function foldSwitch(
   if (cases.length === 0) return otherwise;
   const { last, ...rest } = step;
   const folded = cases.map(({ values, block }) => ({ values, block }));
-  const isWhole = last !== undefined && open.isWhole;
+  // If the facts say nothing of the value, TypeScript, too, takes all that it may be for possible.
+  const isWhole = last !== undefined && (key === undefined || !facts.has(key));
   return {
     block: [{ ...rest, cases: folded, otherwise: otherwise.block, ...(isWhole ? { last } : {}) }],
     facts: cases.map((each) => each.facts).reduce(meet, otherwise.facts),
@@ -204,8 +206,6 @@ interface Branch {
 interface Branches {
   readonly cases: readonly (Branch & { readonly values: readonly string[] })[];
   readonly otherwise: Branch;
-  /** Whether the facts say nothing of the value: TypeScript, too, takes all that it may be for possible. */
-  readonly isWhole: boolean;
 }
 
 /** The branches of a Switch that the facts leave open. */
@@ -215,10 +215,9 @@ function openBranches(
   facts: Facts,
 ): Branches {
   if (key === undefined)
-    return { cases: cases.map((each) => ({ ...each, facts })), otherwise: { block: otherwise, facts }, isWhole: true };
-  const isWhole = facts.get(key) === undefined;
+    return { cases: cases.map((each) => ({ ...each, facts })), otherwise: { block: otherwise, facts } };
   const sure = cases.find(({ values }) => values.some((value) => isEqualTo(facts, key, value) === true));
-  if (sure !== undefined) return { cases: [], otherwise: { block: sure.block, facts }, isWhole };
+  if (sure !== undefined) return { cases: [], otherwise: { block: sure.block, facts } };
   const open = cases.flatMap(({ values, block }) => {
     const left = values.filter((value) => isEqualTo(facts, key, value) !== false);
     return left.length === 0 ? [] : { values: left, block, facts: learnOneOf(facts, key, left) };
@@ -230,8 +229,8 @@ function openBranches(
   const last = left?.is === true && left.constants.size === 0 ? open.at(-1) : undefined;
   // If the value is one of the cases, the last case needs no test.
   return last === undefined
-    ? { cases: open, otherwise: { block: otherwise, facts: others }, isWhole }
-    : { cases: open.slice(0, -1), otherwise: last, isWhole: false };
+    ? { cases: open, otherwise: { block: otherwise, facts: others } }
+    : { cases: open.slice(0, -1), otherwise: last };
 }
 
 const substituteAll = (inputs: Inputs, known: Substitutes): Inputs =>

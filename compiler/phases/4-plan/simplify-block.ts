@@ -57,9 +57,8 @@ function flatten(route: Route, block: Block): Block {
   if (last.kind === 'switch' && !namesAll(last)) {
     const { cases, otherwise } = last;
     const [only, ...others] = cases;
-    const guard = only === undefined || others.length > 0 ? undefined : guardOf(route, only.block, otherwise);
-    if (only !== undefined && guard === otherwise)
-      return [...before, { ...last, cases: [{ ...only, block: [] }], otherwise }, ...only.block];
+    if (only !== undefined && others.length === 0 && guardOf(route, only.block, otherwise) === otherwise)
+      return [...before, { ...last, cases: [{ ...only, block: [] }] }, ...only.block];
     if (cases.every((branch) => exits(branch.block))) return [...before, { ...last, otherwise: [] }, ...otherwise];
   }
   return block;

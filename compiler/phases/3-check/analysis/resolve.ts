@@ -1,7 +1,7 @@
 import { nodeOf, baseNode } from '../../../ir/route.ts';
 import { valueAt } from '../../../base/json.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import { passedValue } from '../../../ir/passed-value.ts';
+import { partBehind } from '../../../ir/part-behind.ts';
 import { bodyBase } from '../../../ir/checked.ts';
 import type { AccessPath } from '../../../ir/checked.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
@@ -36,12 +36,10 @@ export const verifiedInput = (route: Route, { id, kind, partOf = id }: Node): In
 export function resolveOutput(route: Route, node: Node, port: string): Origin {
   const { behaviour } = node.kind;
   const whole: Origin = { kind: 'access', access: { base: { kind: 'output', node: node.id, port }, path: [] } };
-  const passed = passedValue(node.kind, port);
-  if (passed !== undefined) return resolvePort(route, node, passed.input, passed.path ?? []);
-  if (behaviour.kind !== 'access') return whole;
-  const path = behaviour.paths.get(port) ?? [];
-  if (behaviour.from.kind === 'body') return { kind: 'access', access: { base: bodyBase, path } };
-  return resolvePort(route, node, behaviour.from.port, path);
+  if (behaviour.kind === 'access' && behaviour.from.kind === 'body')
+    return { kind: 'access', access: { base: bodyBase, path: behaviour.paths.get(port) ?? [] } };
+  const part = partBehind(node.kind, port, []);
+  return part === undefined ? whole : resolvePort(route, node, part.port, part.path);
 }
 
 function resolvePort(route: Route, node: Node, port: string, path: readonly string[]): Origin {

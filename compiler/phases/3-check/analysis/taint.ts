@@ -1,6 +1,6 @@
 import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
-import { passedValue } from '../../../ir/passed-value.ts';
+import { partBehind } from '../../../ir/part-behind.ts';
 import type { PartPath } from '../../../ir/part-path.ts';
 import type { Place } from '../../../base/span.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
@@ -130,18 +130,12 @@ function partsBehind(
   path: Path,
   types: RouteTypes,
 ): readonly (readonly [port: string, path: Path])[] {
-  const { behaviour, taint } = node.kind;
-  if (behaviour.kind === 'access') {
-    return behaviour.from.kind === 'body'
-      ? []
-      : [[behaviour.from.port, [...(behaviour.paths.get(output) ?? []), ...path]]];
-  }
-  if (behaviour.kind === 'build') return fieldsBehind(behaviour.fields, path);
-  const passed = passedValue(node.kind, output);
-  if (passed !== undefined) return [[passed.input, [...(passed.path ?? []), ...path]]];
+  const part = partBehind(node.kind, output, path);
+  if (part !== undefined) return [[part.port, part.path]];
+  const { taint } = node.kind;
   switch (taint?.kind) {
     case 'parts-of':
-      return fieldsBehind(taint.fields, path);
+      return [...taint.fields.values()].map((port) => [port, path.slice(1)]);
     case 'either':
       return taint.inputs.map((port) => [port, path]);
     case 'summary':
@@ -153,15 +147,6 @@ function partsBehind(
     default:
       return node.kind.inputs.map(({ name }) => [name, []]);
   }
-}
-
-function fieldsBehind(
-  fields: ReadonlyMap<string, string>,
-  [first, ...rest]: Path,
-): readonly (readonly [string, Path])[] {
-  if (first === undefined || first === null) return [...fields.values()].map((port) => [port, rest]);
-  const port = fields.get(first);
-  return port === undefined ? [] : [[port, rest]];
 }
 
 /** A field that `over` always has hides that of `base`. */

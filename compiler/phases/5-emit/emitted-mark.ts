@@ -1,6 +1,6 @@
 /**
- * The first comment of every file in `src/routes` and `src/schemas` begins with this. People recognise emitted files by
- * it, and `build --check` recognises stale ones, which no flow emits any longer.
+ * The first comment of every file in `src/routes` and `src/schemas` begins with this. It tells people that the file is
+ * emitted, and lets `build --check` find stale files that no flow emits any more.
  */
 export const emittedMark = 'Emitted by flowsmith from the ';
 

@@ -10,7 +10,7 @@ export const printWidth = 110;
 /** All formatters write prettier's bytes under these options; tests compare each with prettier. */
 const options = { singleQuote: true, printWidth, endOfLine: 'lf', embeddedLanguageFormatting: 'off' } as const;
 
-/** Formats a file as prettier does; types of files that it does not know stay as they are. */
+/** Formats a file as prettier does; unknown file types are returned unchanged. */
 export async function formatFile(path: string, text: string): Promise<string> {
   const type = path.slice(path.lastIndexOf('.') + 1);
   switch (type) {
@@ -27,12 +27,12 @@ export async function formatFile(path: string, text: string): Promise<string> {
           formatWith(text, { parser: 'markdown', plugins: [await import('prettier/plugins/markdown')] }),
       );
     default:
-      // YAML stays as it is, too: it is written the way prettier formats it.
+      // YAML is returned unchanged, too: it is already written the way prettier formats it.
       return text;
   }
 }
 
-/** The texts that were formatted last, by type and text: after an edit, most files of a project are as before. */
+/** The most recently formatted texts, by type and text: an edit leaves most files of a project unchanged. */
 const formatted = new Map<string, Promise<string>>();
 const mostFormatted = 1000;
 
@@ -44,8 +44,8 @@ let oxfmt: Promise<typeof Oxfmt> | undefined;
 
 /**
  * Oxfmt formats like prettier in a tenth of the time, on its own threads. Undefined if the results might differ, as for
- * multi-line unions and arrow functions with one type parameter. Oxfmt rejects lone surrogates, and prettier's errors
- * for invalid programs say more.
+ * multi-line unions and arrow functions with one type parameter. Lone surrogates, which oxfmt rejects, and invalid
+ * programs, for which prettier has better messages, are left to prettier, too.
  */
 async function formatFast(path: string, text: string): Promise<string | undefined> {
   if (!text.isWellFormed()) return undefined;
@@ -56,8 +56,8 @@ async function formatFast(path: string, text: string): Promise<string | undefine
 }
 
 /**
- * Prettier writes `<T,>(value: T) => …` in a file that could be TSX, and oxfmt `<T>(…`. Adds the comma to constants
- * whose line stays within the width, so that no line breaks elsewhere, unless a text has several lines.
+ * In a file that could be TSX, prettier writes `<T,>(value: T) => …`, and oxfmt `<T>(…`. Adds the comma to constants
+ * whose line stays within the width, so that no other line break moves. Does nothing if a text spans several lines.
  */
 function withCommas(code: string): string {
   const laidOut = code.replaceAll(

@@ -13,11 +13,11 @@ import { emitFunction } from './route/emit-function.ts';
 import type { EmittedFunctionCode } from './route/emit-function.ts';
 import { emitJob } from './route/emit-job.ts';
 
-/** An emitted function, and what the rest of the project shows of it. */
+/** An emitted function, and everything that the rest of the project needs to know about it. */
 export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'enqueues' | 'keyForms' | 'map'> {
   readonly facts: FunctionFacts;
   readonly imports: readonly Import[];
-  /** How a job runs it; undefined for a function that only requests can call. */
+  /** The code with which a job runs it; undefined for a function that only requests can call. */
   readonly job?: Code;
 }
 

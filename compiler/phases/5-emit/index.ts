@@ -35,7 +35,7 @@ export interface EmitInput {
 
 export interface EmittedProject {
   readonly files: readonly EmittedFile[];
-  /** What the last migration may lose, or what it may fail on. */
+  /** Data that the last migration may lose, and constraints on which it may fail. */
   readonly risks: readonly Refusal[];
 }
 

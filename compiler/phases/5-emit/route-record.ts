@@ -24,9 +24,9 @@ import type { Held } from './route/held-values.ts';
 import type { RowSchemas } from './schemas/rows.ts';
 
 /**
- * An emitted route, and everything that the rest of the project shows of it. A plain value: it does not refer to the
- * route's plan or types, so a large project does not keep all of them in memory, and a later build can take it from a
- * cache.
+ * An emitted route, and everything that the rest of the project needs to know about it. A plain value: it does not
+ * refer to the route's plan or types, so a large project does not keep all of them in memory, and a later build can
+ * take it from a cache.
  */
 export interface RouteRecord {
   readonly file: EmittedFile;
@@ -50,9 +50,9 @@ type KeyForm = SecretForm & { readonly name: string };
 export interface RouteDraft extends EmittedFile {
   /** A request that the route takes; undefined if it takes none. */
   readonly request: () => SampleRequest | undefined;
-  /** How the sender signs its deliveries, or passes a secret, if the flow verifies that. */
+  /** How the sender signs its deliveries, or passes a secret, if the flow verifies either. */
   readonly signing: () => Signing | Token | undefined;
-  /** Where its code holds values of the flow while it runs. */
+  /** Where its code holds values of the flow at run time. */
   readonly held: () => readonly Held[];
   readonly record: (formatted: string) => RouteRecord;
 }
@@ -96,7 +96,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas, errors: ErrorShape
   };
 }
 
-/** What the server has to provide for what a flow does, and for its trigger. */
+/** What the server has to provide for a flow's nodes and its trigger. */
 export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   const { route } = checked;
   const nodes = allRunNodes(checked);
@@ -127,7 +127,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
 
-/** Whether a name or text in a schema is that of a property which every object inherits. */
+/** Whether a name or text in a schema equals a property that every object inherits. */
 const namesInherited = (schema: JsonValue): boolean =>
   typeof schema === 'string'
     ? schema in Object.prototype

@@ -1,6 +1,6 @@
 import { formTexts } from '../../../ir/form-texts.ts';
 
-/** The pages of forms, for a project whose forms have no custom texts: each text is inlined where it is used. */
+/** The pages of forms for a project whose forms have no custom texts: each text is inlined where it is used. */
 export const inlineTexts = (source: string): string =>
   source
     .replaceAll(', lang, texts }', ' }')

@@ -27,14 +27,14 @@ interface Picked {
   readonly declaring: ReadonlyMap<string, readonly Statement[]>;
   /** Its imports, by their local names. */
   readonly imported: ReadonlyMap<string, Export>;
-  /** What others import. */
+  /** The names that other files import. */
   readonly exports: Set<string>;
   readonly statements: Set<Statement>;
 }
 
 /**
- * The modules of a project: those that run first, and from the others the wanted exports with everything they use in
- * turn. The rest of a module is left out, and what no other file imports is not exported.
+ * The modules of a project: those in `first`, and from all others the wanted exports with everything they use in turn.
+ * The rest of a module is left out, and its `export` keywords are dropped where no other file needs them.
  */
 export function pickExports(
   sources: Sources,
@@ -89,7 +89,7 @@ function declaringIn({ statements }: Module): ReadonlyMap<string, readonly State
 const namesOf = ({ from, symbols }: ModuleImport): readonly (readonly [local: string, Export])[] =>
   symbols.map(({ name, local }) => [local, { path: from, name }]);
 
-/** Whether the module declares the name. */
+/** Takes the statements that declare a name; returns whether there are any. */
 function takeNamed(name: string, from: Picked, sources: Sources, picked: Map<string, Picked>): boolean {
   const declaring = from.declaring.get(name) ?? [];
   for (const statement of declaring) take(statement, from, sources, picked);

@@ -87,14 +87,14 @@ interface TextNeed {
   readonly type: Type;
 }
 
-/** What every path to an answer below 400 needs of the texts it reads, or of the values converted from them. */
+/** The types that every path to an answer below 400 requires of texts, or of the values converted from them. */
 function neededTexts(checked: CheckedRoute): readonly TextNeed[] {
   const { route, operands } = checked;
   const sourceOf = ({ base, path }: AccessPath): TextRead | undefined => {
     const kind = base.kind === 'output' && path.length === 0 ? nodeOf(route, base.node).kind : undefined;
     if (kind?.reads !== undefined) return 'name' in kind.reads ? kind.reads : undefined;
     if (base.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
-    // A conversion that gives null for unreadable texts accepts any.
+    // A conversion that turns unreadable texts into null accepts any text.
     if (kind.meaning?.kind !== 'fallback' && kind.behaviour.rejects !== true) return undefined;
     const passed = operands.get(base.node)?.get(kind.passes);
     return passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access) : undefined;

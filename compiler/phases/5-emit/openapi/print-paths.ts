@@ -28,7 +28,7 @@ export function printPaths(operations: readonly PathOperation[]): string {
   return `  "paths": {\n${members.join(',\n')}\n  }`;
 }
 
-/** OpenAPI has no two paths that differ only in the names of parameters: those of the first route stand for all. */
+/** OpenAPI does not allow paths that differ only in parameter names; all use the names of the first route. */
 function textAt({ path: own, text }: PathOperation, path: string): string {
   const names = new Map(parametersIn(own).map((name, index) => [name, parametersIn(path)[index] ?? name]));
   const operation: JsonObject = JSON.parse(text);

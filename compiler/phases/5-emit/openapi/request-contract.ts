@@ -15,8 +15,8 @@ interface BodyContract {
 }
 
 /**
- * The body that a client must send: as declared, else what every path to an answer below 400 needs; fields that only
- * some of them read have no type.
+ * The body that a client must send: as declared, else what every path to an answer below 400 needs. Fields that only
+ * some of these paths read have no type.
  */
 export function bodyContract(checked: CheckedRoute): BodyContract | undefined {
   const { route } = checked;
@@ -38,7 +38,7 @@ function objectContract(checked: CheckedRoute): BodyContract {
   };
 }
 
-/** A text may be empty, and so may bytes, so neither makes the body required. */
+/** An empty text and empty bytes are valid, so neither makes the body required. */
 function acceptedContract(checked: CheckedRoute, { whole, files }: Accepts): BodyContract {
   if (whole !== undefined) return { schema: schemaOfType(whole.type, 'request'), required: false };
   const { schema, required } = objectContract(checked);

@@ -27,7 +27,7 @@ export interface DeliveryProbe {
   readonly once?: OnceProbe;
 }
 
-/** The delivery takes effect, and has no effect when repeated. */
+/** The delivery must take effect once, and have no effect when repeated. */
 export interface OnceProbe {
   readonly status: number;
   readonly inserts: readonly Insert[];
@@ -40,8 +40,8 @@ export interface Insert {
 }
 
 /**
- * A test delivery, if the webhook does nothing before it has verified a signature and the rest of its input is known,
- * too.
+ * A test delivery, if the webhook does nothing before it has verified a signature and all its other input can be
+ * predicted.
  */
 export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined {
   const { route, control } = checked;
@@ -74,7 +74,7 @@ function sampleHeaders(checked: CheckedRoute, { header, tolerance, data }: Signi
   );
 }
 
-/** A body with everything that the flow reads of it, as each use requires. */
+/** A body with everything that the flow reads from it, of the types that the uses require. */
 export function sampleBody({ operands }: CheckedRoute): JsonValue {
   const read = [...operands.values()].flatMap((ports) => [...ports.values()].flatMap(valuesIn));
   const type = read.reduce<Type>((all, { access, need }) => {
@@ -98,7 +98,7 @@ function withPart(value: JsonValue, [first, ...rest]: readonly string[], part: J
   return Object.fromEntries([...fields.filter(([name]) => name !== first), [first, withPart(before, rest, part)]]);
 }
 
-/** What a delivery must contain to reach the flow's effects, and what these are. */
+/** What a delivery must contain to reach the flow's effects, and which effects these are. */
 interface Way {
   readonly choices: { readonly path: readonly string[]; readonly text: string }[];
   readonly headers: Record<string, string>;
@@ -117,8 +117,8 @@ interface Walk {
 }
 
 /**
- * Follows the flow from the guard, along branches that a sample can be made to take, to an answer; `once` is set only
- * if it gets there.
+ * Follows the flow from the guard to an answer, along branches that a sample can be made to take; `once` is set only if
+ * it gets there.
  */
 function followDelivery(checked: CheckedRoute, { check, port }: Guard): Way {
   const walk: Walk = { checked, way: { choices: [], headers: {} }, inserts: [], acts: false, isFirst: false };
@@ -130,7 +130,7 @@ function followDelivery(checked: CheckedRoute, { check, port }: Guard): Way {
   return walk.way;
 }
 
-/** The port by which the delivery goes on; undefined where it ends, or where that is unknown. */
+/** The port by which the delivery leaves the node; undefined if it ends there, or if that cannot be predicted. */
 function pass(walk: Walk, node: Node): string | undefined {
   const { behaviour } = node.kind;
   switch (behaviour.kind) {
@@ -157,7 +157,7 @@ function arrive({ checked, way, inserts, acts, isFirst }: Walk, node: Node): voi
 }
 
 function passEffect(walk: Walk, node: Node, effect: Effect): string | undefined {
-  // Neither the result of a function nor the answer of another server is known here.
+  // The result of a function and the answer of another server cannot be predicted.
   if (effect.kind === 'call' || callsServers(node.kind)) return undefined;
   if (!isConsequence(node.kind)) return 'next';
   if (!walk.isFirst) return undefined;
@@ -211,7 +211,7 @@ function headerOf({ route }: CheckedRoute, use: Operand | undefined): string | u
 const isSent = (checked: CheckedRoute, use: Operand | undefined): boolean =>
   headerOf(checked, use) !== undefined || (use?.kind === 'value' && use.access.base.kind === 'body');
 
-/** Whether every node that may reject accepts a sample. That is only certain for conversions of the body to numbers. */
+/** Whether no node rejects a sample. That is only certain for conversions of the body to numbers. */
 function takesSamples({ route, operands }: CheckedRoute): boolean {
   return [...operands].every(([id, ports]) => {
     const behaviour = route.nodes.get(id)?.kind.behaviour;

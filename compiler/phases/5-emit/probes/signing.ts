@@ -8,18 +8,18 @@ import type { Clock, SignedPart, Signing, Token } from '../../../ir/signing.ts';
 import { isKind } from '../../../ir/type.ts';
 import { secretOfInput } from '../../../ir/secret.ts';
 
-/** The guard of a webhook's effects: an edge out of a Branch or a call, and how a delivery passes it. */
+/** The guard of a webhook's effects: an edge leaving a Branch or a call, and how a delivery gets past it. */
 export interface Guard {
   readonly signing: Signing;
   readonly check: Node;
   readonly port: string;
 }
 
-/** How deliveries to a webhook are signed, or carry a secret; for a guard, provided that it gets the body. */
+/** How deliveries to a webhook are signed, or carry a secret; for a guard, assuming that it gets the body. */
 export const signingOf = (checked: CheckedRoute): Signing | Token | undefined =>
   findGuard(checked)?.signing ?? findToken(checked);
 
-/** The first Branch that depends on nothing but a signature and its age; or a call of a guard that has one. */
+/** The first Branch that depends only on a signature and its age, or a call of a guard that contains one. */
 export function findGuard(checked: CheckedRoute): Guard | undefined {
   const { route, control } = checked;
   if (!isDelivered(route)) return undefined;
@@ -44,14 +44,14 @@ export function findGuard(checked: CheckedRoute): Guard | undefined {
 const isDelivered = ({ trigger, signature }: Route): boolean =>
   trigger.isDelivery === true || signature?.guard === true;
 
-/** How the guard that a node calls expects deliveries to be signed, if each of its inputs for bytes gets the body. */
+/** How the guard that a node calls expects deliveries to be signed, if all its inputs of type bytes get the body. */
 function calledSigning(checked: CheckedRoute, { id, kind }: Node): Signing | Token | undefined {
   const isGiven = ({ name, takesBytesOfBody }: InputPort): boolean =>
     takesBytesOfBody !== true || isBody(checked, checked.operands.get(id)?.get(name));
   return kind.inputs.every(isGiven) ? kind.calls?.signing() : undefined;
 }
 
-/** The secret that the first Branch compares with a header, if it does nothing else; or that of a called guard. */
+/** The secret that the first Branch compares with a header, if it tests nothing else; or that of a called guard. */
 function findToken(checked: CheckedRoute): Token | undefined {
   const { route, control } = checked;
   if (!isDelivered(route)) return undefined;
@@ -175,7 +175,7 @@ function headerOf({ kind }: Node): string | undefined {
     : undefined;
 }
 
-/** Whether a value is the exact bytes received; in a guard, those that it gets. */
+/** Whether a value is the exact bytes received; in a guard, the bytes passed to it. */
 function isBody(checked: CheckedRoute, use: Operand | undefined): boolean {
   if (use?.kind === 'rawBody') return true;
   const source = sourceOf(checked, use);

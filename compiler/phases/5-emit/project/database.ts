@@ -9,7 +9,7 @@ import type { TableFacts } from '../../../ir/table-facts.ts';
 import { printModule } from '../module.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 
-/** The names of all tables: those of the flow, and those of Deduplicate and Limit Rate. */
+/** The names of all tables: those of the flow, and those that Deduplicate and Limit Rate use. */
 export const storedTables = ({ tables, uses }: ProjectFacts): readonly string[] => [
   ...tables.map(({ name }) => name),
   ...ownTables(uses).map(({ name }) => name),
@@ -96,11 +96,11 @@ function typeOf({ type, nullable, default: value, rules }: Column): Code {
     return code`${importedType('kysely', 'ColumnType')}<unknown, string${orNull}${orLeftOut}, string${orNull}>`;
   const own = code`${rules?.enum === undefined ? types[type] : unionOf(rules.enum)}${orNull}`;
   const generated = value === undefined ? undefined : code`${importedType('kysely', 'Generated')}<${own}>`;
-  // Only the type that is read is marked as no number: any of the texts may be written.
+  // Only the read type excludes numbers: any of the texts may be written.
   return rules?.enum?.some(isNumeric) === true
     ? code`${importedType('kysely', 'NonDehydrateable')}<${generated ?? code`${importedType('kysely', 'ColumnType')}<${own}>`}>`
     : (generated ?? own);
 }
 
-/** In JSON (`jsonArrayFrom`), Kysely takes such a text for a number that the driver would return as text. */
+/** In JSON (`jsonArrayFrom`), Kysely assumes that the driver turns such a text into a number. */
 const isNumeric = (text: string): boolean => text !== '' && Number.isFinite(Number(text));

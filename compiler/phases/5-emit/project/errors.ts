@@ -35,7 +35,7 @@ export function partsOfErrors({ errors: { body, validation }, routes }: ProjectF
   ];
 }
 
-/** By default only the first fault is reported. */
+/** By default, only the first fault is reported. */
 const partsOfValidation = (tellsAll: boolean): Entries => [
   ['all-faults', tellsAll],
   ['issues', tellsAll || 'const issues = [issue];'],

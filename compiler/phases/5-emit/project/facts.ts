@@ -119,7 +119,7 @@ export interface FunctionFacts extends EmittedFunction {
 
 /** A file before it is formatted. */
 export interface DraftFile extends EmittedFile {
-  /** What stands below `text`, formatted one by one: after a change, most of it is formatted already. */
+  /** The parts that follow `text`, formatted one by one: after a change, most of them are already formatted. */
   readonly parts?: readonly string[];
 }
 

@@ -35,8 +35,8 @@ const formPage = 'src/lib/http/form-page.ts';
 const app: Export = { path: 'src/app.ts', name: 'buildApp' };
 
 /**
- * The files of runtime-lib that a project needs: those that it runs, with the required parts, and everything that they,
- * its routes and its tests import.
+ * The files of runtime-lib that a project needs: those that the server starts with, with the required parts, and
+ * everything that they, the routes and the tests import.
  */
 export function emitFrame(facts: ProjectFacts, wanted: readonly Export[]): readonly PickedFile[] {
   const database = facts.uses.has('database');
@@ -108,7 +108,7 @@ const folderRule = `const rule =
 const isDoneLater = (uses: ProjectFacts['uses']): boolean =>
   uses.has('queue') || uses.has('http-queue') || uses.has('file-queue');
 
-/** How tests wait for what is queued. Tests never retry requests to other servers. */
+/** How tests wait for queued work. Tests never retry requests to other servers. */
 function partsOfQueues(uses: ProjectFacts['uses']): Entries {
   const [hasMail, hasHttp, hasFiles] = [uses.has('queue'), uses.has('http-queue'), uses.has('file-queue')];
   const names = [hasMail && "'mail'", hasHttp && "'http'", hasFiles && "'file'"].filter((each) => each !== false);
@@ -162,7 +162,7 @@ function partsOfRoutes(facts: ProjectFacts, imported: ReadonlySet<string>): Entr
   ];
 }
 
-/** Answers are JSON, unless some flow sends other content. */
+/** Answers are JSON unless a flow sends other content. */
 const partsOfContent = (isThere: boolean): Entries => [
   ['thrown-answer', isThere || 'sendJson(reply.code(answer.status).headers(answer.headers), answer.body);'],
 ];
@@ -215,7 +215,7 @@ const partsOfSecrets = ({ secrets }: ProjectFacts): Entries => [
   ['secret', print(code`export const secret = ${sampleSecret};`)],
 ];
 
-/** For each server, the secrets that it may learn. */
+/** For each server, the secrets that may be sent to it. */
 const secretsOfServers = (secrets: ProjectFacts['secrets']): Code =>
   objectLiteral(
     [...new Set(secrets.flatMap((secret) => secret.for))].map((origin) => [

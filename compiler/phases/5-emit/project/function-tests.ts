@@ -94,7 +94,7 @@ function describeFunction(facts: FunctionFacts, name: string, project: ProjectFa
 const makeRequest = ({ request }: FunctionExample): Code =>
   code`const request = await ${support('requestWith')}(${withTokens({ ...request?.headers })});`;
 
-/** The call, as the code of a caller that does nothing else. */
+/** The call, as in a caller that does nothing else. */
 function callOf(
   { module, name: exported, takes, inTransaction, inputs }: FunctionFacts,
   name: string,

@@ -44,7 +44,7 @@ export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[
   ];
 }
 
-/** Packages that read files next to their own code stay out of a bundle, with every path imported from them. */
+/** Packages that read files next to their own code, with every path imported from them, must not be bundled. */
 const leftOut = (name: string): readonly string[] =>
   (besideFiles[name] ?? []).map((path) => `--external ${name}${path}`);
 const besideFiles: Readonly<Record<string, readonly string[]>> = {

@@ -21,11 +21,11 @@ import { printModule } from '../module.ts';
 import { hasState } from './facts.ts';
 import type { DraftFile, ProjectFacts } from './facts.ts';
 
-/** What the tests of routes and of functions have in common. */
+/** Code shared by the tests of routes and of functions. */
 
 export interface EmittedTests {
   readonly file: DraftFile;
-  /** What they import from runtime-lib. */
+  /** The exports of runtime-lib that the tests import. */
   readonly wanted: readonly Export[];
 }
 
@@ -72,7 +72,7 @@ export const storeGiven = ({ given }: Pick<Example, 'given'>, facts: ProjectFact
     : []),
 ];
 
-/** A row that may hold hashes of passwords, which are made on each run. */
+/** A row. Password hashes in it are computed on each run. */
 function givenRow(row: JsonValue): Code {
   if (!isObject(row) || !Object.values(row).some((value) => passwordOf(value) !== undefined)) return literal(row);
   return objectLiteral(

@@ -25,7 +25,7 @@ export function describeProbes(
   ];
 }
 
-/** Whether the body can be parsed, so that the status is the one for refused values. */
+/** Whether the body can be parsed, so that the answer has the status for refused values. */
 const isReadable = (call: JsonObject): boolean => !Object.hasOwn(call, 'text');
 
 const refusal = (...parameters: readonly Code[]): Code =>

@@ -16,7 +16,7 @@ import { emitType } from './type-text.ts';
 export const widened = (value: Code, type: Type): Code => code`(${value} as ${emitType(type)})`;
 
 /**
- * The value, asserted to have the flow's type if TypeScript's is wider. If the two have nothing in common, or the
+ * The value, asserted to have the flow's type if TypeScript's is wider. If the two types have nothing in common, or the
  * flow's is empty, the code is unreachable, and a check of the need satisfies TypeScript.
  */
 export function asKnown(value: Code, input: InputValue, need: Type | undefined, { seen }: RouteScope): Code {
@@ -25,7 +25,7 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
   if (seen.isRuledOut(input.value)) return widened(value, withoutMembers(input.type));
   const type = seen.typeOf(input.value);
   if (type === undefined || isSeenAs(type, input.type)) return value;
-  // Unreachable: the flow knows that the value is missing, TypeScript that it is present.
+  // Unreachable: the flow knows that the value is missing, while TypeScript knows that it is present.
   if (isNever(meet(type, input.type)) && need !== undefined && isSeenAs(type, need)) return value;
   return input.type.presence === 'required' && isEmpty(meet(type, input.type))
     ? emitRead(asJson(input.type), value, input)
@@ -41,8 +41,8 @@ export function onlyMost(value: Value, need: Type): number | undefined {
 }
 
 /**
- * What is left to check of a value: for a known object or list, often only that PostgreSQL can store it. A fault found
- * by that check is reported for the part that has it.
+ * The part of a need that is still unchecked: for a known object or list, often only that PostgreSQL can store it. A
+ * fault found by that check is reported for the part that has it.
  */
 export function remainingNeed(value: Value, need: Type): Type {
   const asked = single(need);
@@ -57,7 +57,7 @@ const isKnown = (value: Value, alternative: Alternative, need: Type): boolean =>
 
 const knownType = (value: Value): Type => ('type' in value ? typeAtPath(value.type, value.path) : unknown);
 
-/** Whether an object literal has fewer fields for TypeScript than its type allows; then its type is emitted. */
+/** Whether TypeScript sees fewer fields in an object literal than its type allows; its type is then emitted. */
 export function isOpenLiteral({ chunks }: Code, type: Type): boolean {
   const first = chunks.find((chunk) => !isMark(chunk) && chunk !== '(');
   return typeof first === 'string' && first.startsWith('{') && alternative(type, 'object')?.open === true;
@@ -70,7 +70,7 @@ export const isUntypedList = (value: Value, type: Type): boolean =>
   value.value.length === 0 &&
   alternative(type, 'list')?.element.kind === 'known';
 
-/** Whether TypeScript allows more values for an output than the flow does. */
+/** Whether TypeScript's type of an output is wider than the flow's. */
 export function isWider(input: InputValue | undefined, scope: RouteScope): boolean {
   const value = input?.value;
   if ((value?.kind !== 'variable' && value?.kind !== 'inline') || value.node === undefined) return false;
@@ -97,7 +97,7 @@ export const isFree = (
     (behaviour.kind === 'build' && isAnswer) ||
     taint?.kind === 'sanitizer');
 
-/** Whether TypeScript accepts a value of one type as one of the other, regardless of checks. */
+/** Whether TypeScript accepts a value of one type as one of the other, regardless of its checks. */
 export function isSeenAs(type: Type, other: Type): boolean {
   if (other.kind === 'unknown') return true;
   if (type.kind === 'unknown' || !isAsPresent(type, other)) return false;
@@ -107,8 +107,8 @@ export function isSeenAs(type: Type, other: Type): boolean {
 }
 
 /**
- * Whether some objects in a value lack a field that other objects next to them have: TypeScript would look for the
- * field in all of them.
+ * Whether some objects in a value lack a field that the objects next to them have: TypeScript would look for the field
+ * in all of them.
  */
 export function lacksFields(type: Type, joined: Type): boolean {
   if (type.kind === 'unknown') return false;
@@ -118,7 +118,7 @@ export function lacksFields(type: Type, joined: Type): boolean {
     if (one.kind !== 'object' || other?.kind !== 'object') return false;
     return [...other.fields].some(([name, field]) => {
       const own = one.fields.get(name);
-      // A check may have found a field missing that TypeScript knows nothing about.
+      // A check may have found that a field is missing, which TypeScript does not know.
       return own === undefined || (isNothing(own) && !isNothing(field)) ? !one.open : lacksFields(own, field);
     });
   });

@@ -22,7 +22,7 @@ export interface EmittedBody {
   readonly scope: RouteScope;
 }
 
-/** `seen`: TypeScript's view of the values around it; by default, the view inside a function. */
+/** `seen` is TypeScript's view of the surrounding values; by default, the view inside a function. */
 export function bodyOf(
   node: Node,
   inputs: Inputs,
@@ -40,7 +40,7 @@ export function bodyOf(
   const taken = [...plan.parameters].flatMap(([port, variable]): readonly (readonly [Variable, Taken])[] => {
     const [input, value] = [inputs.get(port), context.optionalInput(port)];
     if (input === undefined || value === undefined) return [];
-    // A value that only some paths through the body need is asserted where it is used.
+    // A value that only some paths through the body need is asserted at its uses.
     const type = isFree(node, around.need(node.id, port), around) ? outside.seen.typeOf(input.value) : undefined;
     return [[variable, { input, value, type }]];
   });
@@ -48,13 +48,13 @@ export function bodyOf(
     isConstantInput(inputs.get(port), { ...around, seen }) ? [variable] : [],
   );
   const list = alternative(inputs.get(container.list)?.type ?? unknown, 'list');
-  // Uses of the items may agree on nothing but null, which TypeScript refuses to compare with a text.
+  // The uses of the items may all require null, which TypeScript refuses to compare with a text.
   const isNull = list !== undefined && isNothing(list.element);
   const scope = createBodyScope(plan, around, new Map(taken));
   return { plan, item, index, scope: withConstantTypes(scope, new Set(isNull ? [...constants, item] : constants)) };
 }
 
-/** TypeScript has literal types for some of the values that a body takes from around it. */
+/** TypeScript has literal types for some of the values that a body takes from its surroundings. */
 function withConstantTypes(scope: RouteScope, constants: ReadonlySet<Variable>): RouteScope {
   if (constants.size === 0) return scope;
   const knowing = (seen: Seen): Seen => ({

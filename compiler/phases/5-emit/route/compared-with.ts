@@ -7,13 +7,13 @@ import { isConstantInput } from './constant-type.ts';
 import type { RouteScope } from './scope.ts';
 
 /**
- * The constants that a node compares an input with. If the other side is one of several, these are the ones that both
- * sides may be: TypeScript accepts a comparison if there are any.
+ * The constants that a node compares an input with. If the other side has several possible values, these are the ones
+ * that both sides may have: TypeScript accepts a comparison if there are any.
  */
 export function comparedWith(node: Node, port: string, inputs: Inputs, scope: RouteScope): readonly JsonValue[] {
   const { behaviour, meaning } = node.kind;
   if (behaviour.kind === 'switch') return behaviour.cases.map(([, value]) => value);
-  // A node that asks whether a value is one of a few texts compares it with these.
+  // A node that tests whether a value is one of a few texts compares it with these.
   if (meaning?.kind !== 'equals') return membersOf(scope.need(node.id, port) ?? nothing) ?? [];
   const other = inputs.get(port === meaning.left ? meaning.right : meaning.left);
   if (other?.value.kind === 'literal') return [other.value.value];
@@ -24,9 +24,7 @@ export function comparedWith(node: Node, port: string, inputs: Inputs, scope: Ro
   return isConstantInput(other, scope) ? [] : own;
 }
 
-/**
- * Whether TypeScript only accepts certain texts as the item to look for in a list, and the flow looks for other ones.
- */
+/** Whether the flow searches a list for an item whose text TypeScript does not accept as an item of that list. */
 export function isNarrowList(port: string, inputs: Inputs): boolean {
   const members = membersOf(alternative(inputs.get(port)?.type ?? nothing, 'list')?.element ?? nothing);
   if (members === undefined) return false;

@@ -84,7 +84,7 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
   return { scope: { ...scope, ...lookInto(plan.block, scope) }, constants, readers };
 }
 
-/** What a body takes from around it. */
+/** A value that a body takes from its surroundings. */
 export interface Taken {
   readonly input: InputValue;
   readonly value: Code;

@@ -39,12 +39,12 @@ function forTenant(
   return lib.inTenant([scope.db, rowsOf, code`${async}(${tx}) => ${statements}`]);
 }
 
-/** The effect in a span with its name. */
+/** Runs the effect in a span named after its node. */
 const traced = (node: Node, call: Code): Code => lib.traced([code`${nameOf(node)}`, code`() => ${call}`]);
 
 const nameOf = ({ id, partOf, label = partOf ?? id }: Node): string => label;
 
-/** The condition that a test decides by, in a span if it acts. */
+/** The condition of a test, in a span if evaluating it has an effect. */
 export function decisionOf(
   node: Node,
   inputs: Inputs,
@@ -52,7 +52,7 @@ export function decisionOf(
   scope: RouteScope,
 ): Code {
   const isNarrowing = [narrows, present, presentWhole].some((each) => each !== undefined);
-  // TypeScript narrows nothing after a condition that is checked inside a function.
+  // A condition checked inside a function would not narrow anything for TypeScript.
   if (effect === undefined || isNarrowing) return emit(emitContext(node, inputs, scope));
   if (!scope.isTraced) return decide(node, inputs, emit, scope);
   const decision = decide(node, inputs, emit, { ...scope, seen: scope.seen.inFunction() });

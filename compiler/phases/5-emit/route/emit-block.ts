@@ -36,7 +36,7 @@ export const emitBlock = (block: Block, scope: RouteScope): Code =>
       .map((step) => ({ code: emitStep(step, scope), isParagraph: isParagraph(step) })),
   );
 
-/** Whether a step leaves the function, so that `end` is redundant after it. A loop goes on after an item's result. */
+/** Whether a step leaves the function, so that `end` is redundant after it. A loop continues after an item's result. */
 const isReturned = (step: Step | undefined, { loop }: RouteScope): boolean =>
   step?.kind === 'return' && (loop === undefined || loop.returns !== undefined);
 
@@ -119,7 +119,7 @@ function words(node: Node): Code {
   return code`${unlessSaid(label, comment(label))}${comments(node)}`;
 }
 
-/** Whether a handler of these steps awaits something. */
+/** Whether a handler with these steps awaits anything. */
 export const awaits = (block: Block, scope: RouteScope): boolean =>
   block.some((step) => {
     if (step.kind === 'attempt' || step.kind === 'concurrent') return true;
@@ -214,7 +214,7 @@ function branches({ id }: Node, given: Code, whenTrue: Block, whenFalse: Block, 
     : code`${then}${marked(id, code`} else {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
 }
 
-/** After an `if (true)`, TypeScript takes the code for unreachable, and narrows nothing there. */
+/** TypeScript considers the code after an `if (true)` unreachable, and narrows nothing there. */
 const isTruth = ({ chunks }: Code): boolean =>
   /^\(*(?:true|false)\)*$/.test(chunks.filter((chunk) => typeof chunk === 'string').join('')) &&
   chunks.every((chunk) => typeof chunk === 'string' || 'mark' in chunk);
@@ -228,7 +228,7 @@ function emitSwitch(step: Extract<Step, { kind: 'switch' }>, scope: RouteScope):
   const [only, ...others] = cases;
   const note = marked(id, words(node));
   if (only === undefined) return code`${note}${emitBlock(otherwise, scope)}`;
-  // As one would write it for one value, or for two of which the same is to be done.
+  // One value, or two with the same outcome, are compared with `===` as one would by hand.
   const values = cases.flatMap((each) => each.values);
   const isEither = others.length === 0 || cases.every(({ block }) => block.length === 0);
   if (values.length === 1 || (values.length === 2 && isEither && value.reference !== undefined)) {
@@ -242,7 +242,7 @@ function emitSwitch(step: Extract<Step, { kind: 'switch' }>, scope: RouteScope):
     labels: each.map((text) => code`case ${text}:`),
     body: code`${emitBlock(block, scope)}${marked(id, leaveSwitch(block, scope))}`,
   }));
-  // Cases that do the same share a body, whatever stands between them.
+  // Cases with the same body share it, even if there are others between them.
   const shared = [...Map.groupBy(bodies, ({ body }) => JSON.stringify(body)).values()].map((same) => {
     const labels = same.flatMap((each) => each.labels);
     return code`${marked(id, code`${join(labels, '\n')} {`)}\n${same[0]?.body ?? empty}\n${close}`;

@@ -18,7 +18,7 @@ export const containers: RouteScope['containers'] = {
   preparedType: emitPreparedType,
 };
 
-/** The function from an item, and its index, to its result. */
+/** The function from an item and its index to its result. */
 function emitBodyOf(node: Node, inputs: Inputs, around: RouteScope): Code {
   const body = bodyOf(node, inputs, around);
   return functionOf(body, emitSteps(body.plan, body.scope));

@@ -16,7 +16,7 @@ export interface Sent {
   readonly thrown: (headers: Code | undefined) => readonly Code[];
   /** The body, for an answer that is the result of a job. */
   readonly result: Code | undefined;
-  /** Sends it with a reply that already has the headers, and the status unless it is a redirect. */
+  /** Sends the answer with a reply that already has the headers and, unless it is a redirect, the status. */
   readonly send: (reply: Code) => Code;
 }
 

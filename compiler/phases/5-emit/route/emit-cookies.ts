@@ -4,7 +4,7 @@ import { lib } from '../../../code/lib.ts';
 import type { Cookie } from '../../../ir/cookie.ts';
 import type { EmitContext } from '../../../ir/emit-context.ts';
 
-/** A cookie that is set, its value, and whether that may be missing. */
+/** A cookie that is set, its value, and whether the value may be missing. */
 interface SetCookie {
   readonly cookie: Cookie;
   readonly value: Code;

@@ -130,7 +130,7 @@ interface Input {
   readonly name: string;
   readonly port: string;
   readonly type: Type;
-  /** Whether it and all after it may be left out. */
+  /** Whether it and all inputs after it may be left out. */
   readonly isOptional: boolean;
 }
 
@@ -144,7 +144,7 @@ function inputsOf({ inputs, needs = inputs }: FunctionSignature): readonly Input
   }));
 }
 
-/** An input that nothing reads has an underscore before its name. */
+/** The names of unread inputs begin with an underscore. */
 function emitParameter({ name, type, isOptional }: Input, variable: Variable | undefined): Code {
   const declared = isOptional
     ? code`?: ${type.kind === 'unknown' ? code`unknown` : code`${emitType(required(type))} | null`}`

@@ -14,8 +14,8 @@ import { committed } from './emit-respond.ts';
 import type { Loop, RouteScope } from './scope.ts';
 
 /**
- * What a loop does for an item. If failures are collected, they are caught; in a transaction, the item then rolls back
- * to a savepoint. A body that awaits nothing can only fail by a Fail.
+ * What a loop does for each item. If failures are collected, they are caught; in a transaction, the item is then rolled
+ * back to a savepoint. A body that awaits nothing can only fail at a Fail node.
  */
 export function emitItem(node: Node, body: EmittedBody, loop: Loop, around: RouteScope): Code {
   const { plan } = body;
@@ -37,7 +37,7 @@ export function emitItem(node: Node, body: EmittedBody, loop: Loop, around: Rout
 
 const fails = (block: Block): boolean => block.some((step) => step.kind === 'fail' || blocksOf(step).some(fails));
 
-/** An answer inside the savepoint is returned from its function as another function, which the loop then returns. */
+/** An answer inside the savepoint is returned from there as a function, which the loop then returns in turn. */
 function emitInSavepoint(
   { id, label }: Node,
   { plan, scope }: EmittedBody,

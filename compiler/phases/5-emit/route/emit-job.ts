@@ -11,7 +11,7 @@ import { emitRead } from './read-value.ts';
 /** In milliseconds. */
 const usualTimeout = 300_000;
 
-/** How a job runs the function: its inputs are read, then it is called. */
+/** How a job runs the function: it reads the inputs, then calls it. */
 export function emitJob(
   { inputs, needs = inputs, timeoutMs = usualTimeout, synchronous, needsTransaction }: Declared,
   shape: EmittedFunction,
@@ -20,7 +20,7 @@ export function emitJob(
   const variables = [...needs].map(([name, type]) => {
     const variable = giver.give(name, [camelCase(name), camelCase(`${name} input`)]);
     const value = property(read('inputs'), name);
-    // The reader knows what was stored, not who sent the request that stored it.
+    // The reader knows what was stored, but not who sent the request that stored it.
     const reader = emitRead(jobInput(type), value, { name: `input "${name}"`, status: 500 });
     return { variable, statement: code`const ${declared(variable)} = ${reader};\n` };
   });
@@ -55,10 +55,10 @@ export function emitJob(
 
 type Declared = FunctionSignature & Pick<FunctionSummary, 'synchronous' | 'needsTransaction'>;
 
-/** The names that the surrounding code uses. */
+/** Names used by the surrounding code. */
 const around = ['app', 'log', 'signal', 'done', 'tx', 'inputs'];
 
-/** For each, the parameters that a run has to provide. */
+/** For each of the function's surroundings, the parameters that a run has to provide. */
 const fromRun: Readonly<Record<Surrounding, readonly string[]>> = {
   app: ['app'],
   db: ['app', 'signal'],

@@ -119,7 +119,7 @@ function emitConcurrently(step: EffectStep, body: EmittedBody, kept: Loop, aroun
   return code`${open}\n${one}\n${marked(id, code`})${end};${sorted}`)}`;
 }
 
-/** The signal that stops an item once another one has failed, needed if a step of the item may begin after a wait. */
+/** The signal that stops an item once another one has failed; needed if a step of the item may start after a wait. */
 function abortable(
   id: string,
   { plan, scope }: EmittedBody,
@@ -133,7 +133,7 @@ function abortable(
   return { signal, scope: { ...scope, signal: own, deadline: code`${own}.throwIfAborted();\n`, db } };
 }
 
-/** Whether a step may begin after a wait; one that uses the database waits for a connection. */
+/** Whether a step may start after a wait; one that uses the database waits for a connection. */
 function beginsLater({ checked }: RoutePlan): boolean {
   const awaited = runNodes(checked).filter((node) => !isSynchronous(node));
   return (
@@ -148,7 +148,7 @@ const endsOf = ({ checked: { route } }: RoutePlan): readonly Node[] =>
 
 const listPort = ({ kind: { container } }: Node): string => container?.list ?? '';
 
-/** What is computed from all items before the first of them acts. */
+/** Computes values from all items before the first item has any effect. */
 export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
   const node = around.node(step.node);
   const body = bodyOf(node, step.inputs, around);
@@ -159,7 +159,8 @@ export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
 }
 
 /**
- * The body of the function that prepares an item; its last value needs no name if the function returns nothing else.
+ * The body of the function that prepares an item. If its only result is computed last, that value gets no
+ * name.
  */
 function preparedItem(prepared: PreparedItems, scope: RouteScope): Code {
   const { block, given } = prepared;
@@ -183,12 +184,12 @@ function preparedOf({ node, inputs }: EffectStep, scope: RouteScope): Variable {
   return value.variable;
 }
 
-/** A prepared item: its value, or an object of several. */
+/** A prepared item: its only value, or an object of several. */
 function together({ given: [one, ...others] }: PreparedItems): Code {
   return others.length === 0 ? reads(one) : code`{ ${join([one, ...others].map(reads), ', ')} }`;
 }
 
-/** The pattern that takes a prepared item apart: only values that are read have names. */
+/** The pattern that takes a prepared item apart. Only values that are read get names. */
 function apart({ given }: PreparedItems): Code {
   const [one, ...others] = given;
   if (others.length === 0) return ifRead([one], declares(one), code`_`);
@@ -196,7 +197,7 @@ function apart({ given }: PreparedItems): Code {
   return ifRead(given, code`{ ${join(read, '')}}`, code`_`);
 }
 
-/** The type of the prepared items, where several branches prepare them. */
+/** The type of the prepared items, declared if several branches prepare them. */
 export function emitPreparedType(container: string, { bodies, containers }: TypedScope): Code {
   const plan = bodies.get(container);
   if (plan?.prepared === undefined) return code`readonly unknown[]`;

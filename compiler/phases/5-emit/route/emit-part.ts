@@ -53,7 +53,7 @@ export function emitPath(value: Code, path: readonly string[], type: Type): Code
   return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
 }
 
-/** A part of an expression, with the flow's type where TypeScript finds none. */
+/** A part of an expression, asserted to have the flow's type if TypeScript does not find it. */
 export function emitPart(value: Code, path: readonly string[], type: Type): Code {
   const part = emitPath(value, path, type);
   const [first] = part.chunks;
@@ -70,8 +70,8 @@ function emitField(value: Code, name: string, type: Type, field: Type): Code {
 }
 
 /**
- * The type by which a part of a variable is read: TypeScript may not know that the whole is present even if the flow
- * does, but it knows about parts that were tested.
+ * The type by which a part of a variable is read: TypeScript may not know that the whole value is present even if the
+ * flow does, but it knows about parts that were tested.
  */
 export function typeOfRead(value: Extract<Value, { kind: 'variable' }>, { seen }: RouteScope): Type {
   const { path, type } = value;
@@ -80,7 +80,7 @@ export function typeOfRead(value: Extract<Value, { kind: 'variable' }>, { seen }
   const declared = whole === undefined || whole.presence === 'required' ? type : withPresence(type, whole.presence);
   const parents = path.slice(1).map((_, index) => path.slice(0, index + 1));
   const tested = parents.map((parent) => ({ parent, as: seen.typeOf({ ...value, path: parent }) }));
-  // TypeScript sees no properties on a value, or on a part, that was found missing.
+  // TypeScript sees no properties on a value, or part of one, that was found to be missing.
   if ([whole, ...tested.map(({ as }) => as)].some((as) => as !== undefined && isNothing(as))) return nothing;
   return tested.reduce(
     (known, { parent, as }) =>

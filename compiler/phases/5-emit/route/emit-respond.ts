@@ -18,7 +18,7 @@ import type { RouteScope } from './scope.ts';
 
 export type Respond = Extract<Step, { kind: 'respond' }>;
 
-/** The answers with which a transaction can end that are not thrown, those of containers included. */
+/** The answers with which a transaction, including its containers, can end without throwing. */
 export const committed = (block: Block, flow: Pick<RouteScope, 'node' | 'bodies'>): readonly Respond[] =>
   block.flatMap((step) => {
     if (step.kind === 'respond') return isThrown(flow.node(step.node), step.inputs, true) ? [] : [step];

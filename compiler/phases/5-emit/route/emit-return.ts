@@ -24,7 +24,8 @@ export function emitReturn({ node: id, inputs }: Extract<Step, { kind: 'return' 
 }
 
 /**
- * TypeScript would infer literal types for a list of constants, and would not find fields that only some items have.
+ * Given a list of constants, TypeScript would infer literal types; given a list of objects, it would not find fields
+ * that only some of them have.
  */
 export function givenAt(context: EmitContext, port: string, isOfBody: boolean): Code {
   return isOfBody

@@ -108,7 +108,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean):
   };
 }
 
-/** The names in scope around a handler with this trigger, besides those around every handler. */
+/** The names in scope around a handler with this trigger, in addition to those around every handler. */
 const namesOfTrigger = ({ entrance, page }: Trigger): readonly string[] => [
   ...(entrance.kind === 'job' ? ['log', 'signal'] : []),
   ...(page?.names ?? []),
@@ -171,7 +171,7 @@ function requestTypes({ checked }: RoutePlan): Code {
 }
 
 /**
- * The body's schema, and schemas of answers that Fastify's serialiser prints exactly; the whole contract is in
+ * The body's schema, and schemas of those answers that Fastify's serialiser prints exactly. The whole contract is in
  * openapi.json.
  */
 function emitSchema(plan: RoutePlan, rows: RowSchemas): Code | undefined {
@@ -189,7 +189,7 @@ function emitSchema(plan: RoutePlan, rows: RowSchemas): Code | undefined {
   return fields.length === 0 ? undefined : objectLiteral(fields);
 }
 
-/** Whether the database is asked while the answer is sent. */
+/** Whether the database is queried while the answer is being sent. */
 const sendsStream = ({ checked }: RoutePlan): boolean =>
   [...checked.route.nodes.values()].some(({ id, kind }) =>
     kind.outputs.some(({ name }) => isStream(checked.outputType(id, name))),
@@ -205,7 +205,7 @@ function options({ checked }: RoutePlan, takesTime: boolean, hasSchema: boolean)
       : []),
     ...(route.tellsAll && isValidated(checked) ? [['attachValidation', literal(true)] as const] : []),
     ...(route.bodyLimit === undefined ? [] : [['bodyLimit', quantity(route.bodyLimit)] as const]),
-    // A handler that awaits nothing answers at once; a timer per request would cost more than many flows.
+    // A handler that awaits nothing answers at once; a timer per request would cost more than many flows do.
     ...(route.timeoutMs === undefined || !takesTime
       ? []
       : [['onRequest', lib.answerWithin([quantity(route.timeoutMs)])] as const]),

@@ -15,10 +15,10 @@ import { withConstants } from './with-constants.ts';
 
 type TogetherStep = Extract<Step, { kind: 'together' }>;
 
-/** The code that reads a value, and the variable that it is named after. */
+/** The code that reads a value, and the variable that names it. */
 interface Reader {
   readonly local: Local;
-  /** What it waits for besides what it reads. */
+  /** Variables that it must wait for besides those it reads. */
   readonly after: readonly Local[];
   /** The author's comment. */
   readonly note: Code;
@@ -28,8 +28,8 @@ interface Reader {
 }
 
 /**
- * What is read at one point: `const { id, name } = readAll({ id: () => …, name: () => … })`, or a chain, where a reader
- * gets what was read before it.
+ * Values that are read at one point: `const { id, name } = readAll({ id: () => …, name: () => … })`, or a chain if a
+ * reader needs what was read before it.
  */
 export function emitTogether({ steps, inTurn }: TogetherStep, scope: RouteScope): Code {
   const own = new Set(steps.flatMap((step) => (step.kind === 'require-header' ? [] : [step.variable])));
@@ -66,7 +66,7 @@ function chain(readers: readonly Reader[]): Code {
   return code`${lib.readInTurn([])}${join(calls, '')}\n.values()`;
 }
 
-/** The values under their names. Those that several branches assign are taken one by one. */
+/** Destructures the values into variables. Those that several branches assign are assigned one by one. */
 function keep(own: readonly Variable[], call: Code): Code {
   if (own.every(({ assignedLater }) => !assignedLater)) {
     const read = own.map((variable) => ifRead([variable], code`${declares(variable)}, `));
@@ -77,7 +77,7 @@ function keep(own: readonly Variable[], call: Code): Code {
     const name = variable.assignedLater ? assigns(variable) : code`const ${declares(variable)}`;
     return ifRead([variable], code`\n${name} = ${reads(values)}.${names(variable)};`);
   });
-  // Depends on `values`, not on the variables: a reader may read what a variable held before.
+  // Depends on `values`, not on the variables: a reader may read the variable's previous value.
   return code`${ifRead([values], code`const ${declares(values)} = `)}${call};${join(taken, '')}`;
 }
 

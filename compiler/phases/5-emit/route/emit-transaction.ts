@@ -23,7 +23,7 @@ export const isAnsweredAfter = (block: Block, scope: RouteScope): boolean =>
 
 /**
  * The transaction of a flow, and the answer after its commit. If all paths that commit share an answer, the
- * transaction returns what that sends, and otherwise a function that answers.
+ * transaction returns that answer's body, otherwise a function that answers.
  */
 export function emitTransaction(
   { block, isFollowed }: Transaction,
@@ -52,11 +52,11 @@ export function emitTransaction(
   return code`const ${declares(result)} = await ${call({ ...inside, handsBack })};\n\n${after}`;
 }
 
-/** The answers that commit, if they are those of one node, and differ at most in their body. */
+/** The answers that commit, if they all come from one node and differ only in their body. */
 interface SharedAnswer {
   readonly node: Node;
   readonly steps: readonly [Respond, ...Respond[]];
-  /** The port of the body, and what it gets on any path. */
+  /** The port of the body, and its value on any path. */
   readonly port: string;
   readonly input: InputValue;
 }
@@ -88,7 +88,7 @@ function constantsBesides(port: string, { inputs }: Respond): string | undefined
   return others.every(({ value }) => value.kind === 'literal') ? JSON.stringify(others) : undefined;
 }
 
-/** The port of the body, if that is sent as JSON, with a status that is known. */
+/** The port of the body, if it is sent as JSON with a known status. */
 function plainBody(node: Node, inputs: Inputs): string | undefined {
   const { behaviour } = node.kind;
   const status = fixedStatus(node, (port) => inputs.get(port)?.value);
@@ -96,7 +96,7 @@ function plainBody(node: Node, inputs: Inputs): string | undefined {
   return isJson && status !== undefined && hasBody(status) ? behaviour.body : undefined;
 }
 
-/** What the transaction returns keeps its name after it, unless it is declared before. */
+/** The transaction's result keeps the name that it has inside, unless that name is also declared before. */
 function resultOf(values: readonly Code[], block: Block): Variable {
   const declared = declaredIn(block);
   const [own, ...others] = new Set(

@@ -7,7 +7,7 @@ import type { Block, Step } from '../../../ir/plan.ts';
 import { comments } from './emit-computation.ts';
 import type { RouteScope } from './scope.ts';
 
-/** A flow that goes on after a failure. An answer, a refused value and the timeout are not failures. */
+/** A flow that continues after a failure. An answer, a refused value and the timeout are not failures. */
 export function emitTry(
   { node: id, block, failure, caught, savepoint }: Extract<Step, { kind: 'try' }>,
   outer: RouteScope,

@@ -15,7 +15,7 @@ export interface MigrationFacts {
   /** Whether the table of Limit Rate is needed. */
   readonly limits?: boolean;
   readonly previous: PreviousBuild | undefined;
-  /** Whether changes that lose data are allowed; `empty` allows them where there are no data to lose. */
+  /** Whether changes that lose data are allowed; `empty` allows them only where there is no data to lose. */
   readonly allowDrop: boolean | 'empty';
   /** Whether constraints that existing rows may violate are allowed. */
   readonly allowTighten: boolean;
@@ -36,8 +36,8 @@ export type EmittedMigrations =
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
 /**
- * The migrations of the last build unchanged, one more for the changes since, and the snapshot for the next build. The
- * first build has one that creates all tables.
+ * The migrations of the last build unchanged, one for the changes since then, and the snapshot for the next build. The
+ * first build has a single migration that creates all tables.
  */
 export function emitMigrations({
   tables,

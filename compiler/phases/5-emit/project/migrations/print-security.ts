@@ -4,8 +4,8 @@ import type { Code } from '../../../../code/code.ts';
 const run = (statement: Code): Code => code`await ${statement}.execute(db);`;
 
 /**
- * The role may already exist, created for another database on the same server or by its administrator. So all that
- * counts is whether the server may act as the role, which is tried at the end.
+ * The role may already exist, created for another database on the same server or by its administrator. All that matters
+ * is whether the server may act as the role, which is tried at the end.
  */
 export const createTenantRole = (role: string): Code =>
   run(sql`do $$ begin

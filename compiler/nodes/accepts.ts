@@ -12,7 +12,7 @@ import type { Trigger } from '../ir/trigger.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { BindContext } from './define-node.ts';
 
-/** The types of a file that its first bytes tell apart. The last one takes any file. */
+/** File types that can be recognized by their first bytes. The last one takes any file. */
 export const fileTypes = [
   'image/png',
   'image/jpeg',
@@ -51,7 +51,7 @@ export const acceptsSettings = {
 };
 type Settings = z.output<z.ZodObject<typeof acceptsSettings>>;
 
-/** Undefined for JSON, and where the setting is misplaced, which is reported. */
+/** Undefined for JSON, and if the setting is misplaced, which is reported. */
 export function bindAccepts(
   { accepts: kind, files }: Settings,
   { kind: trigger, noun, entrance }: Trigger,

@@ -52,7 +52,7 @@ interface Settings {
   readonly cookies: z.output<typeof cookiesConfig>;
 }
 
-/** What an answer sends, by the input `body`, or another one in its place. */
+/** What an answer sends, from the input `body` or another one in its place. */
 interface Sent {
   readonly content?: Content;
   readonly body?: InputPort & { readonly need: Type };
@@ -119,7 +119,7 @@ export function answerFacets(
 
 const leading = (header: string): Pick<InputPort, 'leads'> =>
   header === 'location' || header === 'refresh' ? { leads: header } : {};
-/** A header is a text; a number that is known to be one is written as such, unknown data is not. */
+/** A header is a text. A value known to be a number is converted; unknown data is not. */
 const headerNeed = (given: Type): Type => (isKind(given, 'number') ? number() : string('header'));
 
 /** The names without duplicates, ignoring case. Reports duplicates and headers that a flow must not set. */
@@ -136,7 +136,7 @@ function distinctHeaders(names: readonly string[], own: readonly string[], { rep
   return [...found.values()];
 }
 
-/** Checks the value of a literal status. A wrong type is reported with the other types. */
+/** Checks the value of a literal status. A wrong type is reported together with all other type errors. */
 function checkStatus({ literals, report }: BindContext): void {
   const status = literals.get('status');
   if (typeof status !== 'number' || (Number.isInteger(status) && status >= 200 && status <= 599)) return;

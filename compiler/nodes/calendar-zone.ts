@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The setting of kinds that reckon by the calendar. */
+/** The setting of kinds that calculate with calendar dates. */
 export const calendarZone = z.string().meta({
   description:
     'A name of the IANA database, such as `Europe/Berlin`, which knows when clocks are changed; UTC by default.',

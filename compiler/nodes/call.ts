@@ -64,7 +64,7 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
 /** Whether a call runs in the order of the control edges. */
 const isOrdered = ({ deeds, answers }: FunctionSummary): boolean => deeds.length > 0 || answers !== undefined;
 
-/** Several outputs come as one object. Its type is asked for once there is code. */
+/** Several outputs are returned as one object. Its type is only asked for when code is emitted. */
 function behaviourOf(summary: FunctionSummary, outputOf: ReadonlyMap<string, string>): Kind['behaviour'] {
   const { deeds, synchronous, needsTransaction, forbidsTransaction, rejects, refusals, answers } = summary;
   const emit = (context: EmitContext): Code => emitCall(summary, context);
@@ -96,7 +96,7 @@ const outputPort = (name: string, isUpstream: boolean): OutputPort => ({
   ...(isUpstream ? { upstream: true } : {}),
 });
 
-/** An input that every path of the body needs has to be fed, even if it is declared as optional. */
+/** An input that every path of the body needs must be fed, even if it is declared as optional. */
 function inputPort(summary: FunctionSummary, name: string): InputPort {
   const { compares, sinks, passwords, takesTenant } = summary;
   const type = needOf(summary, name);

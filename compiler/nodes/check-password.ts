@@ -34,7 +34,7 @@ export const checkPassword = defineNode({
   }),
 });
 
-/** For a hash that may be missing, narrows it to present where the password is right. */
+/** If the hash may be missing, a correct password narrows it to present. */
 function emitCheck({ input, type }: EmitContext): Code {
   const hash = input('hash');
   const matches = code`(await ${lib.checkPassword([input('password'), hash])})`;

@@ -1,7 +1,7 @@
 import { isSafePattern } from 'redos-detector';
 import { remember } from '../base/remember.ts';
 
-/** Why a regular expression is refused, as the rest of a sentence about it, and what to do instead. */
+/** Why a regular expression is refused (the predicate of a sentence about it), and what to do instead. */
 export interface PatternIssue {
   readonly issue: string;
   readonly hint: string;
@@ -12,8 +12,8 @@ const longest = 500;
 const issues = new Map<string, PatternIssue | 'none'>();
 
 /**
- * What is wrong with a regular expression that is to run on data of clients: that it is invalid, that its time may grow
- * faster than the text, or that this cannot be decided. Undefined if nothing is.
+ * Checks a regular expression that will run on clients' data: it may be invalid, its time may grow faster than the
+ * text, or that may be undecidable. Undefined if it is safe.
  */
 export function checkPattern(source: string, flags: string): PatternIssue | undefined {
   const found = remember(issues, `${flags}/${source}`, () => findIssue(source, flags) ?? 'none');
@@ -65,8 +65,8 @@ const unreadable: readonly { readonly mark: RegExp; readonly what: string; reado
 ];
 
 /**
- * Whether the time to find no match grows with the text and no faster. The limits are steps and not milliseconds, so
- * that every machine decides alike; a pattern beyond them is refused.
+ * Whether failing to match takes at most linear time. The limits count steps rather than milliseconds, so that the
+ * result is the same on every machine; a pattern that exceeds them is refused.
  */
 function isLinear(source: string): boolean {
   try {

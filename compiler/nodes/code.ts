@@ -55,7 +55,7 @@ const config = closedObject({
 });
 type Config = z.output<typeof config>;
 
-/** What a Code node declares. A type that is undefined follows from what is wired, or from the expression. */
+/** What a Code node declares. An undefined type is inferred from the wire or from the expression. */
 interface Declared {
   readonly text: string;
   readonly inputs: ReadonlyMap<string, Type | undefined>;
@@ -104,7 +104,7 @@ export const codeNode = defineNode({
 
 const namesOf = ({ inputs }: Config): readonly string[] => (Array.isArray(inputs) ? inputs : Object.keys(inputs));
 
-/** Reads the parts of a config. If one of them is wrong, there is no node, but the correct ones are still declared. */
+/** Reads the parts of a config. If one of them is wrong, there is no node, but the valid ones are still declared. */
 function read(
   settings: Config,
   names: readonly string[],
@@ -156,7 +156,7 @@ function readType(
   return undefined;
 }
 
-/** The types are asked for only where they matter: TypeScript takes its time. */
+/** The types are only asked for where they matter, since TypeScript is slow. */
 function typingOf(node: CodeNode): Typing {
   const needs = Object.fromEntries([...node.inputs].map(([name, type]) => [name, type ?? unknown]));
   return (input) => {
@@ -182,7 +182,7 @@ function inferred(question: Question, isPossible: boolean): Type {
   return answer !== undefined && 'output' in answer ? answer.output : notKnown;
 }
 
-/** Marks the type of a result as not known, or not yet while questions are collected: none that need it are asked. */
+/** The type of a result that is not known, at least not while questions are collected. */
 const notKnown: Type = { ...unknown };
 
 function seenBy(question: Question): SeenTypes {
@@ -214,7 +214,7 @@ function seenType(declared: Type | undefined, wired: Type | undefined): Type | u
   return isFitting(declared, wired) ? givenType(declared, wired) : declared;
 }
 
-/** Whether a wired value may be of the declared type. One that cannot be is reported at its wire. */
+/** Whether a wired value can be of the declared type. If not, that is reported at its wire. */
 const isFitting = (declared: Type, wired: Type): boolean => !isNever(meet(wired, declared));
 
 /** Whether an expression narrows or compares values: TypeScript rejects tests that it knows to be false. */
@@ -227,7 +227,7 @@ const asksType = (expression: Expression): boolean =>
 
 const holdsFunction = (expression: Expression): boolean => someWithin(expression, ({ kind }) => kind === 'function');
 
-/** An input that is used more than once, asked for, inside a function, or field by field gets a variable. */
+/** An input that is used more than once, tested, inside a function, or field by field gets a variable. */
 function isRepeated({ text, inputs, expression }: CodeNode, name: string): boolean {
   const declared = inputs.get(name);
   if (holdsFunction(expression) || isAsked(expression, name)) return true;
@@ -256,8 +256,8 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
 }
 
 /**
- * Whether TypeScript may narrow an input by a test, for its other uses; one of a single type only by `typeof`. It also
- * rejects a comparison with an object that is written there.
+ * Whether TypeScript may narrow an input by a test, which would affect its other uses. An input of a single simple type
+ * is only narrowed by `typeof`. TypeScript also rejects comparing such an input with an object literal.
  */
 function narrowable(node: CodeNode, { inputs }: Question, name: string): boolean {
   const type = single(inputs.get(name) ?? unknown);
@@ -265,7 +265,7 @@ function narrowable(node: CodeNode, { inputs }: Question, name: string): boolean
   return (isSimple ? asksType : testsType)(node.expression) && isRepeated(node, name);
 }
 
-/** The code for each input: unknown data is reduced to what is declared, unless the rest cannot be seen anyway. */
+/** The code for each input. Unknown data is reduced to the declared fields, unless the expression cannot see others. */
 function feeds(node: CodeNode, question: Question, emit: EmitContext): ReadonlyMap<string, Code> {
   const isTested = testsType(node.expression);
   return new Map(

@@ -105,7 +105,7 @@ function emitEquality(equal: boolean, emit: EmitContext): Code {
 }
 
 const isSecret = ({ isCredential }: EmitContext): boolean => isCredential('left') || isCredential('right');
-/** A string against a string, or against data that may be one. */
+/** Whether a string is compared with a string, or with data that may be one. */
 const comparesText = ({ type }: EmitContext): boolean =>
   ['left', 'right'].some((port) => isKind(type(port), 'string')) &&
   ['left', 'right'].every((port) => isKind(type(port), 'string') || type(port).kind === 'unknown');

@@ -10,7 +10,7 @@ export const itemConfig = z
   .default('item')
   .meta({ description: 'What an item is called: names the emitted variable.' });
 
-/** The ports of containers, which differ in what goes around them. */
+/** The ports that all containers have. */
 export const containerPorts: Omit<Container, 'itemName' | 'body'> = {
   list: 'list',
   item: 'item',

@@ -14,7 +14,7 @@ export const cookieName = z
   .refine((name) => !(name in Object.prototype), 'a name that objects of JavaScript do not have anyway')
   .meta({ examples: ['session'] });
 
-/** Browsers forget a cookie after 400 days at the latest. */
+/** Browsers delete a cookie after 400 days at the latest. */
 const longest = 34_560_000;
 
 const cookie = closedObject({

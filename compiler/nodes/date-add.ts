@@ -15,7 +15,7 @@ import { refusalOfMade } from './refusal.ts';
 const unit = z.enum([...exactUnits, 'months', 'years']);
 type Unit = z.infer<typeof unit>;
 
-/** Units whose length varies, as when clocks change. */
+/** Units of varying length: even a day does, when clocks change. */
 const ofCalendar: ReadonlySet<string> = new Set<Unit>(['days', 'weeks', 'months', 'years']);
 
 export const dateAdd = defineNode({

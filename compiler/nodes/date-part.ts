@@ -9,7 +9,7 @@ import { defineNode } from './define-node.ts';
 
 const part = z.enum(['year', 'month', 'day', 'weekday', 'hour', 'minute', 'second']);
 
-/** The methods of `Date` for parts in UTC. The others differ: its months begin with 0, its weeks on Sunday. */
+/** The methods of `Date` for parts in UTC. Not the others: its months begin with 0, its weeks on Sunday. */
 const getters: Readonly<Partial<Record<z.infer<typeof part>, string>>> = {
   year: 'getUTCFullYear',
   day: 'getUTCDate',

@@ -4,7 +4,7 @@ import { quoted } from '../base/visible-text.ts';
 import { wrongDatePattern } from '../ir/catalogue/config.ts';
 import type { PatternIssue } from './check-pattern.ts';
 
-/** The setting of kinds that write or read dates. */
+/** The setting of kinds that format or parse dates. */
 export const datePattern = z
   .string()
   .min(1, 'a pattern')
@@ -18,11 +18,11 @@ export const datePattern = z
 const written = 'yyyy yy MMMM MMM MM M dd d EEEE EEE HH H hh h a mm m ss s SSS XXX'.split(' ');
 const read = 'yyyy MM M dd d HH H mm m ss s SSS'.split(' ');
 
-/** Reports what is wrong with a pattern that Format Date is to write. */
+/** Reports what is wrong with a pattern for Format Date. */
 export const checkWritten = (pattern: string, report: ReportConfig): void =>
   reportIssue(pattern, issueOfParts(pattern, written), report);
 
-/** The same for Parse Date: of a whole date, each part once, and perhaps a time. */
+/** The same for Parse Date: the pattern must have a full date, with each part once, and may have a time. */
 export const checkRead = (pattern: string, report: ReportConfig): void =>
   reportIssue(pattern, issueOfParts(pattern, read) ?? issueOfReading(pattern), report);
 
@@ -30,7 +30,7 @@ function reportIssue(pattern: string, found: PatternIssue | undefined, report: R
   if (found !== undefined) report(wrongDatePattern, { pattern, ...found }, ['pattern']);
 }
 
-/** The pattern with a space instead of each text. */
+/** The pattern with every quoted text replaced by a space. */
 const withoutTexts = (pattern: string): string => pattern.replaceAll(/'(?:[^']|'')*'/gu, ' ');
 
 const partsOf = (pattern: string): readonly string[] =>

@@ -106,7 +106,7 @@ export const dbInsert = defineNode({
       nameBeside: 'new *',
       table: config.table,
       ...acrossOf(config),
-      // What contradicts itself in one row of many is left to the database.
+      // If many rows are inserted, contradictions within a row are left to the database.
       checks: most === undefined ? recordChecks(table, 'record') : [],
       taint: { kind: 'sanitizer' },
     };
@@ -137,10 +137,10 @@ const updateOfMany = {
   why: 'With "update", two items may mean the same row, which one statement cannot write twice. A For Each with a DB Insert can, and "ignore" is fine.',
 };
 
-/** How many rows one statement stores: it has 65,535 parameters at most. */
+/** The number of rows per statement, which can have at most 65,535 parameters. */
 const mostRows = (table: Table | undefined): number => Math.min(1000, Math.floor(65_535 / (table?.columns.size ?? 1)));
 
-/** As many as are given, but for those that were there already. */
+/** As many rows as were given, minus those that already existed. */
 function storedRows(given: Type, most: number, row: Type, ignores: boolean): Type {
   const stored = ignores ? listOfAtMost(given, row) : listAsLongAs(given, row);
   return meet(stored, listOfAtMost(most, unknown));
@@ -186,7 +186,7 @@ function onConflict(table: Table, conflict: Conflict, emit: EmitContext): Code {
   const written = newFields(table, emit.inFunction).filter(
     ({ column: { name } }) => !conflict.columns.includes(name) && name !== table.primaryKey,
   );
-  // PostgreSQL returns the old row only if something is written to it. Its key is the same in both rows.
+  // PostgreSQL only returns the old row if something is written to it. Its key is the same in both rows.
   const stamped = stamps(table, [...conflict.columns, ...written.map(({ column }) => column.name)]);
   const isSure = stamped.length > 0 || written.some(({ maybeLeftOut }) => !maybeLeftOut);
   const key = isSure ? [] : conflict.columns.slice(0, 1);

@@ -27,7 +27,7 @@ import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 
-/** The settings that a stream does not support, and why. */
+/** The settings that streams do not support, and why. */
 const unlikeStreams = {
   total: 'DB Count says how many there are.',
   page: 'A stream has no pages.',

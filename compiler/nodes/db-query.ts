@@ -126,7 +126,7 @@ export const dbQuery = defineNode({
   },
 });
 
-/** Nobody adds conditions to a statement by hand: only the database itself can keep it to one tenant. */
+/** Conditions are not added to hand-written SQL: only row security in the database can keep it to one tenant. */
 const tableOfTenant = (tables: readonly string[], context: BindContext): Table | undefined =>
   tables.map((name) => context.tables.get(name)).find((table) => table?.tenant !== undefined);
 
@@ -147,7 +147,7 @@ const emitStatement = ({ parts }: BoundStatement, parameters: Parameters, emit: 
     }),
   );
 
-/** The transaction of the flow, or that of the caller if there is one, or the database. */
+/** The flow's transaction, or the caller's if there is one, or the database. */
 function databaseOf({ transaction: [transaction], db, app }: EmitContext): Code {
   if (transaction === undefined) return code`${app}.db`;
   return transaction === db ? db : code`${transaction} ?? ${app}.db`;

@@ -90,7 +90,7 @@ export const dbSetRelation = defineNode({
 const typeOfKey = ({ key, target }: Links, create: boolean) =>
   create ? typeOfWritten(withoutNull(key), target) : typeOfColumn(key);
 
-/** The key column without empty texts: values are looked up by text, and an empty one would become null. */
+/** The key column without empty texts: values are looked up by text, and an empty text would become null. */
 const withoutNull = (key: Column): Column => {
   if (key.rules?.emptyAsNull !== true) return key;
   const { emptyAsNull: _, ...rules } = key.rules;

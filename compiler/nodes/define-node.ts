@@ -14,19 +14,19 @@ import type { Type } from '../ir/type.ts';
 export interface BindContext {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
-  /** The functions that the flow may call; a function knows only the functions before it. */
+  /** The functions that the flow may call. A function can only call functions before it. */
   readonly functions: ReadonlyMap<string, FunctionSummary>;
   /** What all functions declare, including those that are not called. */
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
-  /** The declaration of the function, if the flow is one's. */
+  /** The function's declaration, if the flow is that of a function. */
   readonly signature?: FunctionSignature | undefined;
-  /** Says what a statement means, where there is a database to ask. */
+  /** Tells what a SQL statement means, if there is a database to ask. */
   readonly describeQuery?: DescribeQuery | undefined;
-  /** Where files are stored, if the project declares that. */
+  /** Where files are stored, if the project declares it. */
   readonly files?: FileStore | undefined;
   readonly method: Method;
   readonly pathParams: readonly string[];
-  /** The one of them that takes the rest of the path, if the path ends in `*name`. */
+  /** The path parameter that takes the rest of the path, if the path ends in `*name`. */
   readonly restParam?: string | undefined;
   readonly routeId: string;
   /** Headers that Start declares as required, in lower case. */
@@ -63,7 +63,7 @@ export interface NodeDefinition {
   readonly config: z.ZodType;
   /** Flows begin with a node of this kind. It is bound first: the others need what it declares about the request. */
   readonly isEntry?: true;
-  /** Whether a node with this config asks TypeScript what it has not been asked yet. */
+  /** Whether a node with this config has questions that TypeScript has not answered before. */
   readonly asks?: (config: JsonValue) => boolean;
   /** Nodes of this kind ask the embedded database what SQL means. */
   readonly asksDatabase?: true;
@@ -84,7 +84,7 @@ export interface NodeSpecification<Config extends z.ZodType> {
   readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'> | undefined;
 }
 
-/** Defines a node kind: one file, one call, all facets. CONTRIBUTING.md lists what a built-in one needs besides. */
+/** Defines a node kind: one file, one call, all facets. CONTRIBUTING.md lists what else a built-in kind needs. */
 export function defineNode<Config extends z.ZodType>(specification: NodeSpecification<Config>): NodeDefinition {
   const { type, title, summary, group, config, isEntry, asks, asksDatabase } = specification;
   return {
@@ -131,7 +131,7 @@ const noName = (path: readonly string[]): z.core.$ZodIssue => ({
   params: { onKey: true },
 });
 
-/** What facets were called before. A facet that nothing asks for would be silently ignored. */
+/** Former names of facets. A facet that nothing reads would be silently ignored. */
 const retired: Readonly<Record<string, string>> = {
   labels: 'taint',
   truth: 'meaning',

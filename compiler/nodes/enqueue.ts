@@ -39,7 +39,7 @@ const config = closedObject({
 type Config = z.output<typeof config>;
 
 const sink = 'the input of a job';
-/** The inputs that every job has. An input of the function with such a name is prefixed with its sort. */
+/** The inputs that every job has. A function's input of such a name gets a prefix. */
 const own = ['delaySeconds', 'key'];
 const needs: Readonly<Record<string, Type>> = {
   delaySeconds: optional({
@@ -72,7 +72,7 @@ function facetsOf(
   context: BindContext,
 ): Omit<Kind, 'type' | 'title'> {
   const ofKey = tenantOfKey(context);
-  // A function that gets the tenant uses that tenant's keys.
+  // A function that takes the tenant uses that tenant's keys.
   const tenantPort = takesTenant === true ? tenantOfFunction : tenantInput;
   const declared = new Map([...inputs].map(([name, type]) => [portOf(name), jobInput(type)]));
   return {

@@ -4,8 +4,8 @@ import { alternative } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 
 /**
- * An object that is given for a declared one has exactly its fields, however deep: an extra one would be passed along
- * unseen, and it might be a password.
+ * An object passed where one is declared must have exactly the declared fields, at any depth: an extra field, perhaps a
+ * password, would be passed along unseen.
  */
 export function extraField(declared: ReadonlyMap<string, Type>, input: InputTypes): Conflict | undefined {
   for (const [port, type] of declared) {
@@ -17,7 +17,7 @@ export function extraField(declared: ReadonlyMap<string, Type>, input: InputType
 
 interface Extra {
   readonly path: readonly string[];
-  /** Undefined if it is not known which fields there are. */
+  /** Undefined if the fields are not known. */
   readonly name: string | undefined;
 }
 
@@ -40,7 +40,7 @@ function extraIn(declared: Type, given: Type, path: readonly string[]): Extra | 
   return items === undefined || list === undefined ? undefined : extraIn(items.element, list.element, path);
 }
 
-/** Whether values of the type have declared fields, and no others. */
+/** Whether values of the type are objects with declared fields only. */
 function holdsObject(type: Type): boolean {
   const items = alternative(type, 'list');
   return alternative(type, 'object')?.open === false || (items !== undefined && holdsObject(items.element));

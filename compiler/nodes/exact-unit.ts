@@ -9,7 +9,7 @@ const milliseconds = {
   weeks: 604_800_000,
 } as const;
 
-/** The units of time that are always of the same length: in UTC, that holds for days. */
+/** The units of time with a fixed length; in UTC, these include days. */
 export const exactUnits = ['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks'] as const;
 
 export const exactUnit = z.enum(exactUnits).meta({

@@ -17,7 +17,7 @@ export const acrossFiles = z
   .exactOptional()
   .meta({ description: 'The key is that of a file of any tenant, or of none, and is taken as it is.' });
 
-/** What kinds about stored files have in common: the key, which is that of a tenant in a project with tenants. */
+/** What all kinds that use stored files share: the key, which belongs to a tenant in a project with tenants. */
 export interface FileKey {
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;
@@ -36,5 +36,5 @@ export function fileKey(across: true | undefined, { files, tables, report }: Bin
   };
 }
 
-/** PostgreSQL knows a UUID in any case, and stores it in small letters. */
+/** PostgreSQL accepts a UUID in any case, and stores it in lower case. */
 const asStored = ({ type }: Column, tenant: Code): Code => (type === 'uuid' ? code`${tenant}.toLowerCase()` : tenant);

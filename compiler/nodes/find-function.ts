@@ -2,7 +2,7 @@ import { nearest } from '../base/did-you-mean.ts';
 import { unknownFunction } from '../ir/catalogue/functions.ts';
 import type { BindContext } from './define-node.ts';
 
-/** What is known about a function; reports one that does not exist. */
+/** What is known about a function. Reports one that does not exist. */
 export function findFunction<Known>(
   id: string,
   functions: ReadonlyMap<string, Known>,

@@ -51,16 +51,16 @@ export const forEach = defineNode({
       ...(onError === 'collect' ? { failures: 'failures' } : {}),
       ...(concurrency === 1 ? {} : { concurrency }),
     },
-    // For a container without nodes; others get their types from their nodes.
+    // For an empty container; others get their types from their nodes.
     typing: () => ({
       needs: { list: list(unknown) },
       outputs: { index: number('int32', 'index'), results: list(unknown), failures: list(failureOfItem) },
     }),
     behaviour: {
       kind: 'effect',
-      // For a container without nodes; others have the effects of their nodes.
+      // For an empty container; others have the effects of their nodes.
       effect: { kind: 'log', usesDatabase: false, synchronous: true },
-      // A container that acts is a loop over what it holds.
+      // A container with effects is emitted as a loop over its contents.
       emit: () => empty,
     },
     taint: containerTaint,

@@ -31,7 +31,7 @@ export const getFile = defineNode({
     const known = accepts?.files ?? [];
     const file = known.find((each) => each.name === name);
     const names = known.map((each) => each.name);
-    // No function reads a file, whatever its name.
+    // No function can read a file, whatever its name.
     if (file === undefined && signature === undefined)
       report(unknownFile, { name, near: nearest(name, names), known: names }, ['name']);
     const outputs = outputsOf(file ?? { types: fileTypes, maxBytes: 0 });

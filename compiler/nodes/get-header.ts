@@ -53,7 +53,7 @@ export const getHeader = defineNode({
   },
 });
 
-/** Node joins some headers that are sent twice, and gives a list of the others. */
+/** Node joins the values of some repeated headers, and gives a list for others. */
 function headerValue(request: Code, name: string, isRequired: boolean): Code {
   const value = property(property(request, 'headers'), name);
   if (isRequired) return lib.requireHeader([value, code`${name}`]);

@@ -4,7 +4,7 @@ import { withRules } from '../ir/column-rules.ts';
 import { boundedText } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 
-/** In bytes: nobody's password is longer, and hashing it would take time. */
+/** In bytes: no real password is longer, and hashing a longer text would take time. */
 export const longestPassword = 1024;
 
 export const hashPassword = defineNode({

@@ -59,7 +59,7 @@ export const hash = defineNode({
   }),
 });
 
-/** Characters: SHA-512 in hexadecimal. */
+/** In characters: that of SHA-512 in hexadecimal. */
 const longestDigest = 128;
 
 const digestBehind = (prefix: string): Type =>
@@ -76,7 +76,7 @@ function emitHash(settings: Config, emit: EmitContext): Code {
   return settings.prefix === undefined || settings.prefix === '' ? digest : templateLiteral([settings.prefix, digest]);
 }
 
-/** A declared secret is decoded once, at startup, so that a malformed one is noticed then; any other at its use. */
+/** A declared secret is decoded once, at startup, so that a malformed one is noticed there; others on each use. */
 function keyOf({ secretEncoding, secretPrefix = '' }: Config, secret: Code, emit: EmitContext): Code {
   const name = emit.secret('secret');
   const form = {

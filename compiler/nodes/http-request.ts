@@ -185,7 +185,7 @@ function beforeOf({ dynamicOrigin }: HttpConfig, url: UrlTemplate | undefined): 
   return segments.length === 0 ? {} : { before: pathKind(url, segments) };
 }
 
-/** A URL that a value chooses. */
+/** A URL computed by the flow. */
 const chosenUrl = (allow: NonNullable<HttpConfig['dynamicOrigin']>['allow']): Kind => ({
   type: 'chosen-url',
   title: 'URL',
@@ -203,7 +203,7 @@ const chosenUrl = (allow: NonNullable<HttpConfig['dynamicOrigin']>['allow']): Ki
   nameHint: 'url',
 });
 
-/** The URL, with the values in its path. */
+/** The URL with the values in its path. */
 const pathKind = (url: UrlTemplate, segments: readonly string[]): Kind => ({
   type: 'build-url',
   title: 'URL',
@@ -228,7 +228,7 @@ const pathKind = (url: UrlTemplate, segments: readonly string[]): Kind => ({
 
 function emitSegment(port: string, emit: EmitContext): Code {
   if (isSubset(emit.type(port), number('int32'))) return emit.input(port);
-  // The text of a large number has a plus.
+  // A large number is printed with a plus sign.
   if (isKind(emit.type(port), 'number')) return code`encodeURIComponent(${emit.input(port)})`;
   const value = isKind(emit.type(port), 'string') ? emit.input(port) : code`String(${emit.input(port)})`;
   return lib.pathSegment([value, ...refusal(emit, port)]);

@@ -1,4 +1,4 @@
-/** The pictures of the kinds, by the names that the Builder has for them; other kinds get that of their role. */
+/** The icons of kinds, by the Builder's names for them. Other kinds get the icon of their role. */
 export const icons: Readonly<Record<string, string>> = {
   'aggregate-list': 'sigma',
   and: 'blocks',

@@ -13,7 +13,7 @@ export const claimName = z
   .min(1, 'the name of a claim')
   .regex(claimPattern, 'a claim that is not one of JWT itself');
 
-/** What reads a claim, and throws if it is of another type. */
+/** Emits the code that reads a claim, and throws if it is of another type. */
 type ReadClaim = (claim: Code, name: string) => Code;
 const readBy =
   (reader: 'readText' | 'readInteger' | 'readNumber' | 'readBoolean' | 'readUuid'): ReadClaim =>

@@ -9,7 +9,7 @@ import type { Type } from '../ir/type.ts';
 import { typeOfColumn } from './database/columns.ts';
 import type { BindContext } from './define-node.ts';
 
-/** The input of a key by which a node recognizes repetitions, or counts uses. */
+/** The input for a key by which a node recognizes repetitions or counts uses. */
 export const keyPort: InputPort = {
   name: 'key',
   whenMissing:
@@ -19,7 +19,7 @@ export const keyPort: InputPort = {
 /** The name under which keys are kept. PostgreSQL stores no U+0000 and no half of a surrogate pair. */
 export const scopeOfKeys = z.string().regex(/^[^\0\p{Cs}]+$/u, 'a name, without U+0000 and halves of surrogate pairs');
 
-/** Where tenants do not see each other's rows, they do not take each other's keys: the tenant, if one is known. */
+/** Keys of different tenants must not collide, so a known tenant becomes part of the key. */
 export function tenantOfKey({ tables }: BindContext): {
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;

@@ -13,7 +13,7 @@ import { acrossFiles, fileKey } from './files.ts';
 /** In bytes, as in files.ts of runtime-lib. */
 const usualMaximum = 10_485_760;
 
-/** All of the file, which is an output only for the exit. */
+/** The whole file, an output that only the exit needs. */
 const whole = 'file';
 
 export const loadFile = defineNode({

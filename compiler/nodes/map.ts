@@ -14,7 +14,7 @@ export const map = defineNode({
     inputs: containerInputs,
     outputs: containerOutputs,
     container: { ...containerPorts, itemName: item },
-    // For a container without nodes; others get their types from their nodes.
+    // For an empty container; others get their types from their nodes.
     typing: () => ({
       needs: { list: list(unknown) },
       outputs: { index: number('int32', 'index'), results: list(unknown) },

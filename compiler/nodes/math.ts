@@ -50,7 +50,7 @@ export const math = defineNode({
   },
 });
 
-/** Operators whose result is finite, of numbers that are small enough. */
+/** Operators whose result is finite if the numbers are small enough. */
 const keepsSize: ReadonlySet<Operator> = new Set(['add', 'subtract', 'multiply']);
 const most = 2 ** 53;
 const small = withRules(number(), { min: -most, max: most });
@@ -58,7 +58,7 @@ const small = withRules(number(), { min: -most, max: most });
 const isSmall = (constant: JsonValue | undefined, type: Type): boolean =>
   constant === undefined ? isSubset(required(type), small) : typeof constant === 'number' && Math.abs(constant) <= most;
 
-/** The smaller or larger of two numbers is one of them. */
+/** The smaller or larger of two numbers is one of the two. */
 function chosenType(a: Type, b: Type): Type {
   return isKind(a, 'number') && isKind(b, 'number') ? required(join(a, b)) : number();
 }

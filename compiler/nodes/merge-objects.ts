@@ -29,7 +29,7 @@ export const mergeObjects = defineNode({
 
 function emitMerge({ input, type }: EmitContext): Code {
   const [base, over] = [alternative(type('base'), 'object'), alternative(type('over'), 'object')];
-  // TypeScript rejects a field that a later one always replaces.
+  // TypeScript rejects a field that is always overwritten by a later one.
   const isReplaced = over === undefined || over.open || [...over.fields.keys()].some((name) => base?.fields.has(name));
   const both = [isReplaced ? code`...${input('base')}` : spread(input('base')), spread(input('over'))];
   const object: Code = { ...code`{ ${both} }`, isObject: true };
@@ -40,8 +40,8 @@ function emitMerge({ input, type }: EmitContext): Code {
 }
 
 /**
- * Whether TypeScript infers the type of a spread: both objects have only known fields, or both only unknown ones, or
- * nothing is put over known ones.
+ * Whether TypeScript infers the right type for a spread: both objects have only known fields, or both only unknown
+ * ones, or nothing overwrites known ones.
  */
 function isAlike(base: ObjectType, over: ObjectType): boolean {
   if (!base.open) return !over.open;
@@ -55,7 +55,7 @@ function merged(base: ObjectType | undefined, over: ObjectType | undefined): Typ
   return base.open || over.open ? openObject(fields) : objectType(fields);
 }
 
-/** A field that `over` may lack keeps what `base` has; one that is there and null becomes null. */
+/** If `over` may lack the field, `base` keeps its value; if it is present but null, the result is null. */
 function mergedField(base: ObjectType, over: ObjectType, name: string): Type {
   const field = fieldOf(over, name);
   if (field.presence === 'required') return field;

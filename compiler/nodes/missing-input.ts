@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import { excludingSettings } from '../ir/catalogue/conditions.ts';
 
-/** What a condition does if the value that it compares with is missing. */
+/** What a condition does if the value to compare with is missing. */
 export const missingConfig = {
   ifMissing: z.enum(['refuse', 'skip', 'false']).exactOptional().meta({
     description:

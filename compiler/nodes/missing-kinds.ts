@@ -9,8 +9,8 @@ interface MissingKind {
 const custom = 'a kind of your own does (docs/custom-kinds.md)';
 
 /**
- * Kinds that other tools have and flowsmith does not, with what to use instead. Names that are synonyms of a kind are
- * in `otherNames`.
+ * Kinds that other tools have and flowsmith lacks, with what to use instead. Synonyms of existing kinds are in
+ * `otherNames`.
  */
 export const missingKinds: readonly MissingKind[] = [
   {
@@ -123,8 +123,5 @@ export const missingKinds: readonly MissingKind[] = [
 
 const ways = new Map(missingKinds.flatMap(({ names, way }) => names.map((name) => [plainName(name), way] as const)));
 
-/**
- * What to use instead of a kind that other tools have, however its name is spelled; undefined if nothing is known about
- * it.
- */
+/** What to use instead of a kind that only other tools have, in any spelling; undefined if it is unknown. */
 export const wayWithout = (name: string): string | undefined => ways.get(plainName(name));

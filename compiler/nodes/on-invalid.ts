@@ -13,8 +13,8 @@ export const onInvalid = z.enum(['reject', 'null']).default('reject').meta({
 type OnInvalid = z.output<typeof onInvalid>;
 
 /**
- * The type that a conversion to `result` gives: with `null`, optional unless the value is required and of a kind that
- * always converts.
+ * The type of a conversion's result. With `null`, it is optional unless the value is required and of a kind that can
+ * always be converted.
  */
 export function convertedType(by: OnInvalid, value: Type, kind: AlternativeKind, result: Type): Type {
   return by === 'reject' || (isKind(value, kind) && value.presence === 'required') ? result : optional(result);

@@ -12,8 +12,8 @@ interface Config {
 }
 
 /**
- * The type of the object from which parts are read. If it must be present but may be missing, that is reported once,
- * not for each part.
+ * The type of the object from which parts are read. If it is required but may be missing, that is reported once rather
+ * than for each part.
  */
 export const wholeOf = (type: Type, config: Config): Type => (config.optional === true ? type : required(type));
 

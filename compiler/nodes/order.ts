@@ -17,7 +17,7 @@ const times = { left: string('timestamp'), right: string('timestamp') };
 const isTime = (type: Type): boolean => isCheckedText(type, 'timestamp');
 const isInstant = (type: Type): boolean => isCheckedText(type, 'instant');
 
-/** Numbers have an order, and so do strings and times. A side whose type is known decides for both. */
+/** Numbers, strings and times can be ordered. A side whose type is known decides for both. */
 export function orderNeeds(left: Type, right: Type): Needs {
   if (isTime(left) || isTime(right)) return { needs: times };
   const decides = [left, right].find((type) => isKind(type, 'number') || isKind(type, 'string'));
@@ -48,7 +48,7 @@ export interface Side {
   readonly constant: JsonValue | undefined;
 }
 
-/** Instants are spelt alike, so their texts have the order of the times. A constant time is emitted as one. */
+/** Instants all have the same format, so their texts sort like the times. A constant time is emitted as one. */
 export function emitOrder(by: Order, left: Side, right: Side): Code {
   if (!isTime(left.type) || !isTime(right.type)) return orders[by](left.value, right.value);
   const [one, other] = [instantOf(left), instantOf(right)];
@@ -62,7 +62,7 @@ function instantOf({ value, type, constant }: Side): Code | undefined {
 }
 
 export type Order = 'lt' | 'le' | 'gt' | 'ge';
-/** Of two values that have an order: none is NaN. */
+/** Comparisons of two ordered values, neither of which is NaN. */
 export const orders: Readonly<Record<Order, (left: Code, right: Code) => Code>> = {
   lt: (left, right) => condition(code`${left} < ${right}`, code`${left} >= ${right}`),
   le: (left, right) => condition(code`${left} <= ${right}`, code`${left} > ${right}`),

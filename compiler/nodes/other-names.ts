@@ -1,6 +1,6 @@
 import { nearest } from '../base/did-you-mean.ts';
 
-/** What other tools and people call the kinds, to suggest one for a kind that does not exist. */
+/** The names of kinds in other tools and in common usage, to suggest a kind if the one named does not exist. */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'aggregate-list': ['aggregate', 'sum-list', 'average', 'minimum', 'maximum', 'reduce'],
   branch: ['if', 'if-else', 'condition', 'conditional', 'decision', 'gateway'],
@@ -245,15 +245,15 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   value: ['constant', 'literal', 'const', 'static'],
 };
 
-/** Letters in lower case and digits: what different spellings of a name share. */
+/** The name with only letters, in lower case, and digits: it is the same for all spellings of a name. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 const kinds = new Map(
   Object.entries(otherNames).flatMap(([kind, names]) => names.map((name) => [plainName(name), kind] as const)),
 );
 
 /**
- * The kind that was probably meant: the one with that name elsewhere, however spelled (`dbCreate`, `db_create`), else
- * the nearest of `types`.
+ * The kind that was probably meant: one known by that name elsewhere, in any spelling (`dbCreate`, `db_create`), else
+ * the one in `types` with the most similar name.
  */
 export const nearestKind = (name: string, types: Iterable<string>): string | undefined =>
   kinds.get(plainName(name)) ?? nearest(name, types);

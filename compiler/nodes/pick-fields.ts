@@ -61,7 +61,7 @@ export const pickFields = defineNode({
   },
 });
 
-/** Whether the input is one object: anything not known to be an object has to be a list. */
+/** Whether the input is a single object. Anything not known to be an object has to be a list. */
 const isOne = (type: Type): boolean => isKind(type, 'object');
 
 function typed(picks: readonly Pick[], type: Type) {
@@ -86,7 +86,7 @@ function emitPicks(picks: readonly Pick[], emit: EmitContext): Code {
 const emitObject = (picks: readonly Pick[], emit: EmitContext, from: Code, type: Type): Code =>
   objectLiteral(picks.map(({ field, as }) => [as, orNull(emit.part(from, field, type), typeOfField(type, field))]));
 
-/** Read of the item even if it is always null: TypeScript rejects an unused parameter. */
+/** The item is read even for a field that is always null: TypeScript rejects an unused parameter. */
 const orNull = (part: Code, { presence }: Type): Code => (presence === 'required' ? part : code`${part} ?? null`);
 
 /** The parts that a part of the result derives from; for the whole result, or a whole item, all picked ones. */

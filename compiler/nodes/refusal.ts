@@ -9,7 +9,7 @@ import type { EmitContext, SourceName } from '../ir/emit-context.ts';
 export const refusal = ({ sourceName, status }: EmitContext, port: string): Code[] =>
   placeOf({ name: sourceName(port), status: status(port) });
 
-/** What functions that check a value need to reject it: its name, and the status unless it is 400. */
+/** The arguments that let a checking function reject a value: its name, and the status unless it is 400. */
 export const placeOf = ({ name, status }: SourceName): Code[] => [
   code`${name}`,
   ...(status === 400 ? [] : [code`${status}`]),

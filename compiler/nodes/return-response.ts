@@ -129,7 +129,7 @@ export const returnResponse = defineNode({
 });
 
 type Facets = Omit<Kind, 'type' | 'title'>;
-/** The settings of these answers, which are distinguished by `as`. */
+/** The settings of one variant of the answer, as selected by `as`. */
 type Of<As extends Config['as']> = Extract<Config, { readonly as: As }>;
 
 /** The body of an answer that is sent as it is. */
@@ -153,7 +153,7 @@ function plainBytes(settings: Of<'bytes'>, context: BindContext): Facets {
   return answerFacets(settings, { content, body: { ...bodyAs(type), need: bytes }, others: port }, context);
 }
 
-/** The media type, or the input that says which of several it is. */
+/** The media type, or the input that selects one of several. */
 const chosenType = (mediaType: string | readonly string[]) => ({
   mediaType,
   ...(typeof mediaType === 'string' ? {} : { chosen: (emit: EmitContext) => emit.input('type') }),
@@ -174,7 +174,7 @@ const textTypes = {
   xml: 'application/xml',
 } as const;
 
-/** By default, a page may load from this server only, and run no inline scripts; a flow can list the header instead. */
+/** By default, a page may only load from this server and run no inline scripts; a flow can list the header instead. */
 const pageOf = (type: string, { headers }: { readonly headers: readonly string[] }): Content => ({
   ...textOf(type),
   ...(listsPolicy(headers) ? {} : { headers: () => [['content-security-policy', libFunction('htmlPolicy')]] }),
@@ -193,7 +193,7 @@ function text(settings: Of<'text' | 'html' | 'xml'>, context: BindContext): Face
   return answerFacets(settings, { content, body: { ...body, need: string() } }, context);
 }
 
-/** Without a content type, a text is sent as a page, as is usual for servers; so inserted parts are escaped. */
+/** Without a content type, a text is sent as a page, as is usual for servers, so inserted parts are escaped. */
 function any(settings: Of<'any'>, context: BindContext): Facets {
   const { contentType: type, headers } = settings;
   const isPage = type === undefined || type === textTypes.html;
@@ -213,7 +213,7 @@ function any(settings: Of<'any'>, context: BindContext): Facets {
   return takingBytes(answerFacets(settings, { content, body: { ...body, need: unknown } }, context), optional);
 }
 
-/** Its body may be bytes, which no data of unknown type is. */
+/** Lets the body be bytes, which data of unknown type never is. */
 const takingBytes = ({ typing, ...facets }: Facets, need: (type: Type) => Type): Facets => ({
   ...facets,
   typing: (input) => {
@@ -258,7 +258,7 @@ function redirect(settings: Of<'redirect'>, context: BindContext): Facets | unde
     kind: 'redirect',
     location: (emit) => emit.optionalInput(madeInput) ?? emit.input('location'),
   };
-  // A location that is checked beforehand has no need here.
+  // A location that is checked beforehand needs no further check here.
   const need = constant === undefined ? unknown : string();
   const location = { name: 'location', sink: 'the response header "location"', need };
   const sent = {

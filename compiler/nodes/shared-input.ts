@@ -9,7 +9,7 @@ interface Clash {
   readonly index: number;
 }
 
-/** The first need that contradicts those before it; undefined if one input can satisfy all of them. */
+/** The first need that contradicts those before it; undefined if one input can satisfy them all. */
 export function clashIn([first, ...others]: readonly Type[]): Clash | undefined {
   let known = first;
   for (const [index, other] of others.entries()) {

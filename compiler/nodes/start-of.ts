@@ -9,7 +9,7 @@ import { calendarZone } from './calendar-zone.ts';
 import { defineNode } from './define-node.ts';
 import { refusalOfMade } from './refusal.ts';
 
-/** In UTC, these are always as long, in milliseconds. */
+/** In milliseconds. In UTC, the lengths of these units never vary. */
 const lengths: ReadonlyMap<string, number> = new Map([
   ['minute', 60_000],
   ['hour', 3_600_000],

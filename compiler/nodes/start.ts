@@ -74,7 +74,7 @@ export function defineStart([preset, ...others]: readonly [TriggerDefinition, ..
 const declares = ({ body, query, headers }: DeclaredContract): boolean =>
   body !== undefined || query.size > 0 || headers.size > 0;
 
-/** A function begins with its inputs. */
+/** The Start of a function declares its inputs. */
 function startIn({ inputs, needs = inputs }: FunctionSignature): Omit<Kind, 'type' | 'title'> {
   const ports = [...inputs].map(([name, type]) => ({
     name,

@@ -3,7 +3,7 @@ export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'placeholder'; readonly name: string };
 
-/** `{{ name }}` is a placeholder, `\{{` means `{{`, and anything else means itself. */
+/** `{{ name }}` is a placeholder, `\{{` stands for a literal `{{`, and everything else is text. */
 export function parseTemplate(template: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let text = '';

@@ -79,7 +79,7 @@ function emitBytes(parts: readonly TemplatePart[], emit: EmitContext): Code {
   return pieces.length === 1 && only !== undefined ? only : code`Buffer.concat([${pieces}])`;
 }
 
-/** Bytes, or text between them. */
+/** Bytes, or the text between bytes. */
 type Run = { readonly bytes: Code } | TemplatePart[];
 const isBytes = (run: Run): run is { readonly bytes: Code } => !Array.isArray(run);
 

@@ -105,27 +105,27 @@ function reportPattern(settings: Config, { report }: BindContext): void {
   if (issue !== undefined) report(wrongPattern, { pattern: settings.pattern, ...issue }, ['pattern']);
 }
 
-/** What an operator makes of the text, or of other inputs. */
+/** What an operator computes from the text, or from other inputs. */
 interface Operation {
   readonly inputs?: readonly InputPort[];
   readonly needs?: Readonly<Record<string, Type>>;
   readonly type: Type | ((input: InputTypes) => Type);
   readonly rejects?: boolean;
   readonly emit: Emitter;
-  /** The result is the text in another form, and messages name it as the text. */
+  /** The result is the text in another form, so messages refer to it as the text. */
   readonly passes?: true;
 }
 
 /** Encoded text is ASCII without control characters. */
 const encoded = string('header');
 
-/** Characters of the text, and constants. */
+/** A result that contains only characters of the text, and constants. */
 const madeOfText =
   (...constants: readonly string[]) =>
   (input: InputTypes): Type =>
     textMadeOf([input('text'), ...constants]);
 
-/** Upper case takes `ÿ` and `µ` out of Latin-1. */
+/** In upper case, `ÿ` and `µ` become characters outside of Latin-1. */
 const inUpperCase = (input: InputTypes): Type => (isCheckedText(input('text'), 'text') ? string('text') : string());
 
 function operation(settings: Config, context: BindContext): Operation {
@@ -230,7 +230,7 @@ function replacing(
     emit: (emit) => {
       const parts = [emit.input('text'), searched(), emit.input('replacement')];
       if (growth > 0) return lib.replaceEach([...parts, ...refusalOfMade(emit, 'the replaced text')]);
-      // In a replacement, $ has a meaning.
+      // In a replacement, `$` has a special meaning.
       const replacement =
         by?.includes('$') === true ? code`() => ${emit.input('replacement')}` : emit.input('replacement');
       return code`${emit.input('text')}.replaceAll(${searched()}, ${replacement})`;

@@ -38,7 +38,7 @@ export const toTimestamp = defineNode({
 
 const isInstant = (emit: EmitContext): boolean => isSubset(required(emit.type('value')), instant);
 
-/** With `reject`, the need makes the value a timestamp, even a constant, whose own type does not say so. */
+/** With `reject`, the need ensures a timestamp, even for a constant, whose own type does not say that it is one. */
 function emitConversion({ input, type }: EmitContext, rejects: boolean): Code {
   return rejects || isSubset(type('value'), timestamp)
     ? code`new Date(${input('value')}).toISOString()`

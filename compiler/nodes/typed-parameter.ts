@@ -35,7 +35,7 @@ export function parameterFor(need: Type): ParameterFor | undefined {
   const [only, ...others] = need.kind === 'known' ? need.alternatives : [];
   const type = only === undefined || others.length > 0 ? undefined : nameFor(only);
   if (type === undefined) return undefined;
-  // No id and no time is meant more often than another.
+  // For an id or a time, no value is a likelier guess than another.
   const isGuessable = need.presence === 'required' && type !== 'uuid' && type !== 'timestamp';
   const value = isGuessable ? literalOf(need) : undefined;
   return { type, ...(value === undefined ? {} : { default: value }) };
@@ -56,7 +56,7 @@ function nameFor(need: Alternative): TypeName | undefined {
 
 /**
  * What a typed parameter is shorthand for: the nodes that would otherwise follow it, in order. `presence` is that of
- * the text; a missing one stays missing, or becomes the default.
+ * the text. A missing text stays missing, or becomes the default.
  */
 export function typedParameter(
   name: TypeName | undefined,
@@ -75,7 +75,7 @@ export function typedParameter(
   const bound = fallback.bind({}, context);
   invariant('kind' in bound, 'Fallback needs no config');
   const { kind } = bound;
-  // The default is of the declared type, though a constant alone would only be a text.
+  // The default is of the declared type, though the constant by itself would only be a text.
   const typing: Kind['typing'] = (input) => ({ ...kind.typing(input), outputs: { value: declared.type ?? string() } });
   const orDefault = { kind: { ...kind, typing }, input: 'value', literals: { fallback: defaultValue } };
   return { declared, steps: [...read, orDefault] };

@@ -68,7 +68,7 @@ export const validate = defineNode({
   },
 });
 
-/** Searching a list of texts takes a time that depends on the text. */
+/** How long it takes to search a list of texts depends on the text. */
 const inputOf = (name: string, rules: readonly Rule[]): InputPort =>
   rules.some((each) => each.rule === 'oneOf') ? { name, isCompared: true } : { name };
 

@@ -54,7 +54,7 @@ export function kindOf(rules: readonly Rule[]): 'string' | 'number' | undefined 
   return rules.some(isOfTexts) ? undefined : 'number';
 }
 
-/** Rules of a text as a whole: the test, and what a text has to be. */
+/** Rules for a whole text: the test, and what the text has to be. */
 const formats = {
   email: ['isEmail', 'an e-mail address'],
   url: ['isUrl', 'a URL that starts with http:// or https://'],
@@ -63,7 +63,7 @@ const formats = {
   timestamp: ['isTimestamp', 'an ISO 8601 date and time with a time zone'],
 } as const;
 
-/** The message for a value that breaks the rule: the flow's own, or the usual one. */
+/** The message for a value that breaks the rule: the flow's own, or the default. */
 function wordsOf(given: Rule): string {
   if (given.message !== undefined) return given.message;
   switch (given.rule) {
@@ -102,7 +102,7 @@ function wordsOfRange({ min, max }: Limits): string {
 
 const characters = (count: number): string => (count === 1 ? '1 character' : `${count} characters`);
 
-/** The rule as emitted code has it: a function that says what is wrong with a value. */
+/** The rule in emitted code: a function that says what is wrong with a value. */
 export function emitRule(given: Rule): Code {
   const words = code`${wordsOf(given)}`;
   switch (given.rule) {

@@ -106,7 +106,7 @@ export const verifyJwt = defineNode({
           claims: optional(
             object([['sub', subjects[subject].type], ...said.map(({ name, type }) => [name, type] as const)]),
           ),
-          // The reason is only read where there are no claims.
+          // The reason is only read if there are no claims.
           reason: reasons,
         },
       }),
@@ -150,14 +150,15 @@ export const verifyJwt = defineNode({
       },
       before: found,
       verifies: 'token',
-      // The signer may use one key for several audiences: without `audience`, the token may be meant for another one.
+      // The signer may use one key for several audiences: without `audience`, the token may be meant for another
+      // service.
       ...(settings.jwks === undefined || settings.audience === undefined ? {} : { proves: 'token' as const }),
       ...keyForm,
     };
   },
 });
 
-/** The claims, each with what reads it. */
+/** The claims, each with the code that reads it. */
 type Claims = readonly { readonly name: string; readonly read: (claims: Code) => Code }[];
 
 function emitVerification(settings: Config, claims: Claims, emit: EmitContext): Code {

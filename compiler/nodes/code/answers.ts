@@ -5,8 +5,8 @@ import { printType } from './print-type.ts';
 import { loadTypeScript } from './typescript.ts';
 
 /**
- * What TypeScript has said, by what it was asked: plain data, which depends on nothing else. Most recently used last.
- * It is kept from one build to the next, so that TypeScript is loaded only for what is new.
+ * TypeScript's answers, by question, most recently used last. Both are plain data that depends on nothing else. The
+ * answers are kept between builds, so that TypeScript is only loaded for new questions.
  */
 export interface Answers {
   readonly expressions: ReadonlyMap<string, Parsed>;
@@ -15,7 +15,7 @@ export interface Answers {
 
 const expressions = new Map<string, Parsed>();
 const checks = new Map<string, Answer>();
-/** Questions that TypeScript will be asked along with the next one that needs its answer. */
+/** Questions to ask TypeScript together with the next one whose answer is needed. */
 const waiting = new Map<string, Question>();
 
 /** How many of each kind are kept; the least recently used are forgotten. */
@@ -23,7 +23,7 @@ const most = 2000;
 
 export const answersSoFar = (): Answers => ({ expressions, checks });
 
-/** Takes over what was said in an earlier build. */
+/** Restores the answers of an earlier build. */
 export function recallAnswers(known: Answers): void {
   for (const [key, value] of known.expressions) expressions.set(key, value);
   for (const [key, value] of known.checks) checks.set(key, value);
@@ -37,7 +37,7 @@ export const parsed = (text: string, names: readonly string[]): Parsed =>
     parseExpression(text, names, loadTypeScript()),
   );
 
-/** Announces a question: all that are announced before the first answer is needed are checked in one program. */
+/** Announces a question. All questions announced before an answer is needed are checked in one program. */
 export function announce(question: Question): void {
   const key = keyOf(question);
   if (!checks.has(key)) waiting.set(key, question);
@@ -45,9 +45,7 @@ export function announce(question: Question): void {
 
 let isCollecting = false;
 
-/**
- * Runs an inference of types without answers to new questions: they are only announced, to be asked all at once later.
- */
+/** Runs a type inference without asking new questions: they are only announced, to be asked together later. */
 export function collectQuestions(run: () => void): void {
   isCollecting = true;
   try {
@@ -57,7 +55,7 @@ export function collectQuestions(run: () => void): void {
   }
 }
 
-/** The answer, unless questions are collected and it is not known yet. */
+/** The answer; undefined if it is not known yet while questions are collected. */
 export const answeredIfDue = (question: Question): Answer | undefined =>
   isCollecting ? checks.get(keyOf(question)) : answered(question);
 

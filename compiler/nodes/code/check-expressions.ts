@@ -13,10 +13,10 @@ import { typeOfValue } from './type-of-value.ts';
 import type { TypeScript } from './typescript.ts';
 import { wholeInputs } from './whole-inputs.ts';
 
-/** An expression with the types of its inputs, and of its result if that is declared. */
+/** An expression with the types of its inputs, and the type of its result if declared. */
 export interface Question {
   readonly text: string;
-  /** An input whose type is not known yet may be anything, so only errors for every type are found. */
+  /** An input without a known type may be anything, so only errors that occur with every type are found. */
   readonly inputs: ReadonlyMap<string, Type | undefined>;
   readonly output: Type | undefined;
 }
@@ -26,19 +26,19 @@ export type Answer =
   | {
       /** The declared type, or the inferred one. */
       readonly output: Type;
-      /** The inputs with an object that is used as a whole, and not only field by field. */
+      /** The inputs with an object that is used as a whole rather than only field by field. */
       readonly whole: readonly string[];
-      /** The ends of the parts that are printed otherwise than they are written: see guarded-parts.ts. */
+      /** The ends of the parts that need a guard when printed: see guarded-parts.ts. */
       readonly guarded: readonly number[];
       /** Whether the result may have fields that the declared type does not have. */
       readonly hasOthers: boolean;
     }
-  /** The inferred type in words, if no value of a flow can have it. */
+  /** The inferred type in words, if no value in a flow can have it. */
   | { readonly notOfFlows: string };
 
 export type Parsed = { readonly expression: Expression } | { readonly issues: readonly Issue[] };
 
-/** Parses an expression, and checks its syntax against the list of what an expression may hold. */
+/** Parses an expression, and checks that it contains only syntax that is allowed. */
 export const parseExpression = (text: string, names: readonly string[], typescript: TypeScript): Parsed =>
   unlessTooDeep(text, () => {
     const { source, opening } = fileOf({ text, inputs: new Map(), output: undefined }, 0, typescript);
@@ -51,8 +51,8 @@ export const parseExpression = (text: string, names: readonly string[], typescri
   });
 
 /**
- * Checks the types of expressions that have been parsed, by TypeScript itself, each with its inputs and nothing but
- * `globals.ts` in scope. All are files of one program: most of the time goes into what they share.
+ * Checks the types of parsed expressions with TypeScript, each with only its inputs and `globals.ts` in scope. All are
+ * files of one program, since most of the time is spent on what they share.
  */
 export function checkExpressions(questions: readonly Question[], typescript: TypeScript): readonly Answer[] {
   const files = questions.map((question, index) => fileOf(question, index, typescript));
@@ -100,10 +100,10 @@ function answer({ text, inputs, output }: Question, { source, opening }: File, c
   };
 }
 
-/** The answer about an expression of which nothing more is known. */
+/** The answer for an expression about which nothing else is known. */
 export const openAnswer = { output: unknown, whole: [], guarded: [], hasOthers: false } satisfies Answer;
 
-/** TypeScript recurses into nested code, and a user's text may nest as deep as it is long. */
+/** TypeScript recurses into nested code, and a user's text can be nested as deeply as it is long. */
 const unlessTooDeep = <Result>(text: string, run: () => Result): Result | { readonly issues: readonly Issue[] } =>
   withinDepth(run) ?? { issues: [{ part: text, issue: 'It is nested too deeply.', span: spanOf(text) }] };
 
@@ -137,7 +137,7 @@ export const printInput = (type: Type | undefined): string => (type === undefine
 /** TypeScript's numbers of “Parameter 'a' implicitly has an 'any' type” and the like. */
 const isImplicitAny = (code: number): boolean => code >= 7000 && code < 8000;
 
-/** A finding of TypeScript's. One about the result is about the whole expression. */
+/** Converts one of TypeScript's errors. An error about the result concerns the whole expression. */
 function describe(
   { start = 0, length = 0, messageText, code }: ts.Diagnostic,
   text: string,
@@ -158,7 +158,7 @@ const unknownValue = 18046;
 const ofUnknown =
   'Declare the type of what is used of it, and the server checks it: "inputs": { "rows": "{ id: number; title: string }[]" }.';
 
-/** Only the first line: the rest of TypeScript's message is about declarations that the author never sees. */
+/** Only the first line: the rest of TypeScript's message is about declarations that authors never see. */
 const asSentence = (message: string): string => `${(message.split('\n')[0] ?? '').replace(/\.$/, '')}.`;
 
 const libraries = new WeakMap<TypeScript, ts.SourceFile>();

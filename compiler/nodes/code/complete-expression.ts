@@ -10,8 +10,8 @@ import type { TypeContext } from './type-of-value.ts';
 import type { TypeScript } from './typescript.ts';
 
 /**
- * The names that may stand at a place of an expression, nearest first, regardless of how much of one is already typed.
- * They are the proposals of TypeScript's language service, reduced to what an expression may contain.
+ * The names that can be used at a position of an expression, nearest first, regardless of how much of one is already
+ * typed. They are the proposals of TypeScript's language service, reduced to what an expression may contain.
  */
 export const completeExpression = (question: Question, at: number, typescript: TypeScript): readonly Completion[] =>
   withinDepth(() => complete(question, Math.min(at, question.text.length), typescript)) ?? [];
@@ -23,7 +23,7 @@ function complete(question: Question, place: number, typescript: TypeScript): re
   const { entries = [] } = service.getCompletionsAtPosition(expressionFile, opening + place, preferences) ?? {};
   const program = service.getProgram();
   const library = program?.getSourceFile(libraryFile);
-  // If interfaces are proposed, the place is for a type, and expressions contain none.
+  // Interfaces are only proposed where a type belongs, and expressions contain no types.
   if (!program || !library || entries.some(({ kind }) => kind === 'interface')) return [];
   const typing = { checker: program.getTypeChecker(), typescript, library };
   const known = new Set([...question.inputs.keys(), ...globalNames]);
@@ -49,7 +49,7 @@ const preferences: ts.GetCompletionsAtPositionOptions = {
 /** TypeScript's keywords that expressions may use. */
 const words: ReadonlySet<string> = new Set(['true', 'false', 'null', 'typeof']);
 
-/** Names of declarations are offered only if they are inputs or allowed globals; members and parameters always are. */
+/** Declared names are offered only if they are inputs or allowed globals; members and parameters always are. */
 function isOffered({ name, kind }: ts.CompletionEntry, known: ReadonlySet<string>): boolean {
   if (kind === 'keyword') return words.has(name);
   return ofValues.has(kind) ? !forbiddenProperties.has(name) : known.has(name);
@@ -58,11 +58,11 @@ function isOffered({ name, kind }: ts.CompletionEntry, known: ReadonlySet<string
 /** The kinds of members and of a function's parameters, by TypeScript's names for them. */
 const ofValues: ReadonlySet<string> = new Set(['property', 'method', 'parameter', 'string']);
 
-/** Parameters come before inputs, fields before methods, and the words last. */
+/** Parameters come before inputs, fields before methods, and keywords last. */
 const rankOf = ({ kind, name }: ts.CompletionEntry): number =>
   kind === 'parameter' ? 0 : kind === 'keyword' ? 3 : kind === 'method' || globalNames.has(name) ? 2 : 1;
 
-/** The type of a value, spelt like those of inputs, or of a function, in its last and most general overload. */
+/** The type of a value, spelled like those of inputs, or of a function's last and most general overload. */
 function typeOf(symbol: ts.Symbol, context: TypeContext): Pick<Completion, 'type'> {
   const { checker, typescript, library } = context;
   const type = checker.getTypeOfSymbolAtLocation(symbol, library);
@@ -72,7 +72,7 @@ function typeOf(symbol: ts.Symbol, context: TypeContext): Pick<Completion, 'type
   const signature = type.getCallSignatures().at(-1);
   if (signature === undefined) return {};
   const { WriteArrowStyleSignature } = typescript.TypeFormatFlags;
-  // Everything is read-only here, so that needs no word.
+  // Everything is read-only here, so it goes without saying.
   return { type: checker.signatureToString(signature, library, WriteArrowStyleSignature).replaceAll('readonly ', '') };
 }
 
@@ -94,7 +94,7 @@ function serviceOf(typescript: TypeScript): Service {
   return made;
 }
 
-/** A service that has the library and one file, the expression that it is asked about. */
+/** A service with two files: the library, and the expression that it is asked about. */
 function startService(typescript: TypeScript): Service {
   let shown = '';
   let version = 0;

@@ -3,15 +3,15 @@ import { valueOf } from './expression.ts';
 import { forbiddenProperties } from './read-expression.ts';
 
 /**
- * The value of an expression for sample inputs, for previews. It makes no code from text, so it also works in a page
- * whose policy forbids that. Emitted servers run the expression itself. Throws as the expression would, and if it takes
- * too long.
+ * The value of an expression for sample inputs, for previews. No text is compiled as code, so this also works in a page
+ * whose policy forbids it. Emitted servers run the expression itself. Throws as the expression would, and if evaluation
+ * takes too long.
  */
 export function evaluate(expression: Expression, inputs: ReadonlyMap<string, unknown>): unknown {
   return valueIn(expression, { names: new Map([...globals, ...inputs]), left: { steps: mostSteps } });
 }
 
-/** A preview is computed after each edit. */
+/** Previews are computed after each edit. */
 const mostSteps = 20_000;
 const longest = 100_000;
 
@@ -87,9 +87,9 @@ function computed(part: Expression, scope: Scope): unknown {
 
 interface Reached {
   readonly value: unknown;
-  /** What the value was read from: `this` of a call. */
+  /** The value it was read from: `this` of a call. */
   readonly of?: unknown;
-  /** A `?.` found nothing, and so does all that follows it. */
+  /** A `?.` found nothing, so the rest of the chain is skipped. */
   readonly isCut?: true;
 }
 
@@ -129,7 +129,7 @@ function memberOf(value: unknown, name: string): unknown {
   return Reflect.get(Object(value), name, value);
 }
 
-/** What an object has under a computed name is its own, never inherited. */
+/** Only an object's own properties can be read by a computed name, never inherited ones. */
 const itemOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && !Object.hasOwn(value, key) ? undefined : memberOf(value, key);
 
@@ -169,7 +169,7 @@ const unary: Readonly<Record<UnaryOperator, (value: unknown) => unknown>> = {
   typeof: (value) => typeof value,
 };
 
-/** The right side is computed only where it counts. */
+/** The right side is evaluated only if it is needed. */
 function binary(operator: BinaryOperator, left: () => unknown, right: () => unknown): unknown {
   const first = left();
   if (operator === '&&') return isTrue(first) ? right() : first;
@@ -180,7 +180,7 @@ function binary(operator: BinaryOperator, left: () => unknown, right: () => unkn
 
 type Comparison = '<' | '<=' | '>' | '>=';
 
-/** Compares numbers or texts: other pairs are refused where the expression is checked. */
+/** Compares numbers or texts; the check of the expression refuses all other pairs. */
 const compare =
   (test: (order: number) => boolean) =>
   (left: unknown, right: unknown): boolean => {

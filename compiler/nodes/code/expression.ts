@@ -1,6 +1,6 @@
 /**
- * An expression of a Code node, as plain data: what an expression may not hold has no place here. It is read by
- * read-expression.ts.
+ * An expression of a Code node as plain data. It can only represent what an expression may contain.
+ * read-expression.ts creates it.
  */
 export type Expression =
   | { readonly kind: 'name'; readonly name: string }
@@ -44,9 +44,9 @@ export type Expression =
   | { readonly kind: 'object'; readonly members: readonly Member[] }
   | { readonly kind: 'function'; readonly parameters: readonly Binding[]; readonly body: Expression };
 
-/** What TypeScript is asked about later. */
+/** A part about which TypeScript is asked later. */
 interface Placed {
-  /** The position after the part in the text of the expression, which no other part of its kind has. */
+  /** The position after the part in the text of the expression, unique among parts of its kind. */
   readonly end: number;
 }
 
@@ -58,7 +58,7 @@ export interface Spread {
 export type Item = Expression | Spread;
 export type Member = { readonly kind: 'field'; readonly name: string; readonly value: Expression } | Spread;
 
-/** A parameter of a function: a name, or a pattern that takes a value apart. */
+/** A parameter of a function: a name, or a destructuring pattern. */
 export type Binding =
   | { readonly kind: 'name'; readonly name: string }
   | {
@@ -72,7 +72,7 @@ export type Binding =
 export const unaryOperators = ['-', '+', '!', 'typeof'] as const;
 export type UnaryOperator = (typeof unaryOperators)[number];
 
-/** None of them assigns. */
+/** No operator assigns. */
 export const binaryOperators = [
   '+',
   '-',
@@ -124,7 +124,7 @@ export function partsOf(whole: Expression): readonly Expression[] {
   }
 }
 
-/** The expressions one of which gives the value of an expression. */
+/** The subexpressions, one of which yields the value of an expression. */
 export function resultsOf(whole: Expression): readonly Expression[] {
   switch (whole.kind) {
     case 'group':
@@ -138,7 +138,7 @@ export function resultsOf(whole: Expression): readonly Expression[] {
   }
 }
 
-/** The expressions that an expression tests for being present or true. */
+/** The subexpressions that an expression tests for being present or true. */
 export function askedBy(whole: Expression): readonly Expression[] {
   if (whole.kind === 'choice') return resultsOf(whole.condition);
   if (whole.kind === 'unary') return whole.operator === '!' ? resultsOf(whole.operand) : [];
@@ -161,7 +161,7 @@ export function namesOf(binding: Binding): readonly string[] {
   return binding.rest === undefined ? inner : [...inner, binding.rest];
 }
 
-/** Whether a name means in an expression what it means around it, and is read there. */
+/** Whether the expression reads a name that is not redeclared inside it. */
 export function readsName(part: Expression, name: string): boolean {
   if (part.kind === 'name') return part.name === name;
   if (part.kind === 'function' && part.parameters.some((each) => namesOf(each).includes(name))) return false;

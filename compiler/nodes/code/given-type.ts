@@ -7,8 +7,8 @@ import { fieldOf } from '../../ir/type-algebra.ts';
 import { holdsObject } from './print-type.ts';
 
 /**
- * The type that an input has inside the expression. Objects of unknown data have exactly the fields that are declared;
- * those of known data have theirs, too.
+ * The type of an input inside the expression. Objects from unknown data have exactly the declared fields; those from
+ * known data also keep the fields that they are known to have.
  */
 export function givenType(declared: Type, wired: Type): Type {
   if (declared.kind === 'unknown' || !holdsObject(declared)) return declared;
@@ -45,13 +45,13 @@ export function isRead(declared: Type, wired: Type): boolean {
   );
 }
 
-/** Whether a wired value never has a declared kind, as a text is never an object: it is refused whenever present. */
+/** Whether a wired value never is of a declared kind, as a text is never an object: it is refused whenever present. */
 const canOnlyBeMissing = (declared: Type, wired: Type): boolean =>
   wired.kind === 'known' &&
   declared.kind === 'known' &&
   !declared.alternatives.some(({ kind }) => alternative(wired, kind) !== undefined);
 
-/** The value without the fields that the expression does not get to see. */
+/** The value without the fields that the expression must not see. */
 export function withoutOthers(value: Code, declared: Type, wired: Type): Code {
   if (!isRead(declared, wired)) return value;
   const isThere = declared.presence === 'required';
@@ -65,13 +65,13 @@ export function withoutOthers(value: Code, declared: Type, wired: Type): Code {
   return isThere ? objectOf(value) : named(value, 'part', (part) => code`(${part} && ${objectOf(part)})`);
 }
 
-/** A value with the fields of the type alone. */
+/** The value with only the fields of the type. */
 export const reduced = (value: Code, type: Type): Code =>
   alternative(type, 'list') === undefined
     ? named(value, 'part', (part) => operand(withoutOthers(part, type, unknown)))
     : withoutOthers(value, type, unknown);
 
-/** An object of the fields that are declared. */
+/** An object with the declared fields. */
 function fieldsOf(value: Code, declared: Type, wired: Type): Code {
   const shape = alternative(declared, 'object');
   const known = alternative(wired, 'object')?.open === false;

@@ -13,8 +13,8 @@ export const globalNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Declarations of all that an expression may use: the standard library without anything that changes a value in place,
- * reads a clock, is random, gives `any` or compiles code. What is not declared here does not exist for an expression.
+ * Declarations of everything that an expression may use: the standard library without anything that changes a value in
+ * place, reads a clock, is random, returns `any` or compiles code. Nothing else exists for an expression.
  */
 export const declarations = `
 interface IteratorResult<T> { readonly done?: boolean; readonly value: T }

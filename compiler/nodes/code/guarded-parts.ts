@@ -3,8 +3,8 @@ import { mayBe, partsOf } from './type-of-value.ts';
 import type { TypeContext } from './type-of-value.ts';
 
 /**
- * The ends of the parts of an expression whose value may not be of the type that TypeScript gives them: an object read
- * by a name that it may only inherit, such as `constructor`, and `JSON.stringify` of what may be undefined.
+ * The ends of the parts of an expression whose value may not have TypeScript's type: properties that an object may only
+ * inherit, such as `constructor`, and `JSON.stringify` of a value that may be undefined.
  */
 export function guardedParts(expression: ts.Expression, context: TypeContext): readonly number[] {
   const found: number[] = [];
@@ -29,7 +29,7 @@ function isGuarded(node: ts.Node, context: TypeContext): boolean {
   return given !== undefined && mayBe(checker.getTypeAtLocation(given), TypeFlags.Undefined | TypeFlags.Unknown);
 }
 
-/** Whether an object may lack a property that it inherits, of one of these names, or of any if that is undefined. */
+/** Whether an object may only inherit a property of one of these names, or of any name if `names` is undefined. */
 function mayInherit(node: ts.Expression, names: readonly string[] | undefined, context: TypeContext): boolean {
   const { checker, typescript } = context;
   const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
@@ -42,7 +42,7 @@ function mayInherit(node: ts.Expression, names: readonly string[] | undefined, c
   return isObject && (names === undefined || names.some((name) => name in {} && type.getProperty(name) === undefined));
 }
 
-/** The texts that a key may be; undefined if it may be any. */
+/** The possible texts of a key; undefined if it can be any. */
 function textsOf(key: ts.Type, { typescript }: TypeContext): readonly string[] | undefined {
   const texts = partsOf(key).filter((part) => (part.flags & typescript.TypeFlags.NumberLike) === 0);
   const literals = texts.filter((part) => part.isStringLiteral());

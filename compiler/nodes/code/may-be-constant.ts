@@ -18,7 +18,7 @@ export function mayBeConstant(part: Expression, isConstant: IsConstant): boolean
       return of(part.whenTrue) && of(part.whenFalse);
     case 'unary':
       return part.operator === 'typeof';
-    // If TypeScript knows that `a` is there, `a ?? b` and `a || b` have its type, and `a && b` has the type of `b`.
+    // If TypeScript knows that `a` is present, `a ?? b` and `a || b` have its type, and `a && b` has the type of `b`.
     case 'binary':
       if (part.operator === '&&') return of(part.right);
       return (part.operator === '??' || part.operator === '||') && of(part.left);
@@ -28,8 +28,8 @@ export function mayBeConstant(part: Expression, isConstant: IsConstant): boolean
 }
 
 /**
- * Whether a condition contains `true` or `false` itself. TypeScript then takes the code after it for unreachable, where
- * it narrows nothing.
+ * Whether a condition contains a literal `true` or `false`. TypeScript then considers the code after it unreachable,
+ * and narrows nothing there.
  */
 export function holdsTruth(part: Expression, isTruth: IsConstant): boolean {
   switch (part.kind) {

@@ -4,7 +4,7 @@ import type { Expression } from './expression.ts';
 const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**']);
 /** The functions of `Math` whose result is finite for finite arguments. */
 const harmless: ReadonlySet<string> = new Set(['abs', 'ceil', 'floor', 'round', 'sign', 'trunc']);
-/** Methods whose result contains nothing that their functions return. */
+/** Methods whose result does not contain what their callbacks return. */
 const deciding: ReadonlySet<string> = new Set([
   ...['filter', 'find', 'findIndex', 'findLast', 'some', 'every', 'toSorted', 'includes', 'indexOf', 'lastIndexOf'],
   ...['slice', 'at', 'join', 'replace', 'replaceAll', 'split', 'repeat', 'padStart', 'padEnd', 'substring', 'test'],
@@ -12,8 +12,8 @@ const deciding: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a number in the value of an expression may be infinite or NaN. The inputs hold finite numbers only; so what
- * only passes them on, compares, sorts or prints them does not have to be checked.
+ * Whether a number in the value of an expression may be infinite or NaN. Inputs contain only finite numbers, so code
+ * that merely passes them on, compares, sorts or prints them needs no check.
  */
 export function mayBeInfinite(part: Expression): boolean {
   switch (part.kind) {
@@ -50,7 +50,7 @@ function ofBinary({ operator, left, right }: Extract<Expression, { kind: 'binary
   return (operator === '&&' || operator === '||' || operator === '??') && (mayBeInfinite(left) || mayBeInfinite(right));
 }
 
-/** Whether an operand of `+` makes a text of the result. */
+/** Whether an operand of `+` makes the result a text. */
 function isText(part: Expression): boolean {
   if (part.kind === 'group') return isText(part.inner);
   if (part.kind === 'binary') return part.operator === '+' && (isText(part.left) || isText(part.right));

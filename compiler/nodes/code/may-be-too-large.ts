@@ -1,7 +1,7 @@
 import { someWithin } from './expression.ts';
 import type { Expression } from './expression.ts';
 
-/** Methods that throw if their first argument is too large a number. */
+/** Methods that throw if their first argument is too large. */
 const bounded: ReadonlySet<string> = new Set([
   'repeat',
   'padStart',
@@ -13,8 +13,8 @@ const bounded: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether evaluating an expression may exceed a limit of JavaScript: it spreads a list into arguments, or calls such a
- * method.
+ * Whether evaluating an expression may exceed a limit of JavaScript, by spreading a list into arguments or by calling
+ * such a method.
  */
 export const mayBeTooLarge = (expression: Expression): boolean =>
   someWithin(expression, (part) => {

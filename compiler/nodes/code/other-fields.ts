@@ -2,7 +2,7 @@ import { alternative } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { holdsObject } from './print-type.ts';
 
-/** Whether a value may have fields that a type does not have. A value of no type of a flow holds a function. */
+/** Whether a value may have fields that a type lacks. A value whose type no flow can have contains a function. */
 export function hasOtherFields(value: Type | undefined, type: Type): boolean {
   if (!holdsObject(type)) return false;
   if (value === undefined || value.kind === 'unknown') return true;

@@ -18,7 +18,7 @@ import { lib } from '../../code/lib.ts';
 import type { BinaryOperator, Binding, Expression, Item, Member, UnaryOperator } from './expression.ts';
 import { namesOf, readsName, resultsOf } from './expression.ts';
 
-/** What an input, or a parameter of a function around, is in the emitted code. */
+/** The emitted code for inputs and for parameters of the surrounding functions. */
 type Names = ReadonlyMap<string, Code>;
 /** How the names of an expression are printed, and the ends of the parts that are guarded: see guarded-parts.ts. */
 export interface Printing {
@@ -28,8 +28,8 @@ export interface Printing {
 type FunctionExpression = Extract<Expression, { kind: 'function' }>;
 
 /**
- * Prints an expression. Like any text of a flow, it gets into emitted files only part by part, through the builder of
- * code. Inputs are replaced by what feeds them.
+ * Prints an expression. Like all text from a flow, it reaches emitted files only part by part, through the code
+ * builder. Inputs are replaced by the code that feeds them.
  */
 export function printExpression(part: Expression, printing: Printing): Code {
   const inner = (each: Expression): Code => printExpression(each, printing);
@@ -101,8 +101,8 @@ function printMember(member: Member, printing: Printing): Code {
 }
 
 /**
- * A parameter must not shadow a variable that feeds an input. TypeScript refuses one that is not used, unless its name
- * begins with `_`.
+ * A parameter must not shadow a variable that feeds an input. TypeScript rejects unused parameters unless their names
+ * begin with `_`.
  */
 function printFunction({ parameters, body }: FunctionExpression, printing: Printing, returns = empty): Code {
   const inside = new Map(printing.names);
@@ -115,7 +115,7 @@ function printFunction({ parameters, body }: FunctionExpression, printing: Print
   return code`(${printed})${returns} => ${body.kind === 'object' ? code`(${value})` : value}`;
 }
 
-/** Whether group names come from templates or an input's text, whose types are narrower in TypeScript than in flows. */
+/** Whether groups are named by templates or an input's text, for which TypeScript has narrower types than the flow. */
 const groupsByText = ({ called, given: [, name] }: Extract<Expression, { kind: 'call' }>): boolean =>
   called.kind === 'property' &&
   called.object.kind === 'name' &&
@@ -155,7 +155,7 @@ function printBinding(binding: Binding, names: Names, body: Expression): Code {
   return code`{ ${join([...fields, ...rest], ', ')} }`;
 }
 
-/** TypeScript narrows no `undefined`, so it is not a name. */
+/** `undefined` is not printed as a name, since TypeScript cannot narrow it. */
 const globalName = (name: string): Code => (name === 'undefined' ? code`undefined` : identifier(name));
 
 function printBinary(left: Code, operator: BinaryOperator, right: Code): Code {

@@ -11,8 +11,8 @@ export const isAsked = (expression: Expression, name: string): boolean =>
   someWithin(expression, (part) => askedBy(part).some((asked) => asked.kind === 'name' && asked.name === name));
 
 /**
- * Prints an expression, with names for inputs that TypeScript has to narrow: it narrows names, but not assertions. A
- * separate name also keeps it from narrowing a part along with the whole, which the flow does not do.
+ * Prints an expression with variables for the inputs that TypeScript has to narrow, since it narrows variables but not
+ * assertions. A separate variable also keeps it from narrowing a part along with the whole, which the flow does not do.
  */
 export function printNamed(
   expression: Expression,
@@ -30,7 +30,7 @@ export function printNamed(
   return code`(${named})(${given})`;
 }
 
-/** Whether a value is a part of another input that the expression tests for being present or true. */
+/** Whether a value is part of another input that the expression tests for being present or true. */
 const isNarrowedWith = ({ reference }: Code, expression: Expression, fed: ReadonlyMap<string, Code>): boolean =>
   [...fed].some(
     ([name, { reference: whole }]) =>

@@ -57,10 +57,10 @@ export function holdsNumber(type: Type): boolean {
   });
 }
 
-/** Whether the value is a number and nothing else. */
+/** Whether every value of the type is a number. */
 export const isNumber = (type: Type): boolean => type.presence === 'required' && single(type)?.kind === 'number';
 
-/** Whether a value of the type is or holds an object. */
+/** Whether a value of the type is, or contains, an object. */
 export function holdsObject(type: Type): boolean {
   if (type.kind === 'unknown') return false;
   return type.alternatives.some((each) => (each.kind === 'list' ? holdsObject(each.element) : each.kind === 'object'));

@@ -17,15 +17,14 @@ export interface Issue {
 
 interface Reading {
   readonly typescript: TypeScript;
-  /** Where the expression begins in the file that is read. */
+  /** Where the expression begins in its file. */
   readonly start: number;
   readonly issues: Issue[];
 }
 
 /**
- * An expression, which begins at `start` in its file, as plain data; undefined, with issues, if it holds what an
- * expression may not hold. Its syntax is checked against what is read here, so whatever TypeScript learns next is
- * refused.
+ * Converts the expression that begins at `start` in its file to plain data. Undefined, with issues, if it contains
+ * anything that is not allowed. Only known syntax is converted, so whatever TypeScript adds in the future is refused.
  */
 export function readExpression(
   node: ts.Expression,
@@ -40,7 +39,7 @@ export function readExpression(
 
 type Names = ReadonlySet<string>;
 
-/** Stands for what was refused. */
+/** A placeholder for refused syntax. */
 const nothing: Expression = { kind: 'constant', value: null };
 
 function refuse(node: ts.Node, issue: string, { start, issues }: Reading, hint?: string): Expression {
@@ -123,7 +122,7 @@ function readKeyword(node: ts.Expression, reading: Reading): Expression {
   return refuse(node, construct === undefined ? holds : `There is no ${construct}. ${holds}`, reading);
 }
 
-/** What people write in TypeScript, by the name of its syntax. */
+/** What people call the constructs of TypeScript, by the names of syntax kinds. */
 const constructs: Readonly<Record<string, string>> = {
   AsExpression: 'type assertion (“as”)',
   TypeAssertionExpression: 'type assertion',
@@ -158,7 +157,7 @@ const readNumber = (node: ts.NumericLiteral, reading: Reading): Expression =>
     ? { kind: 'constant', value: Number(node.text) }
     : refuse(node, 'The number is too large.', reading);
 
-/** A pattern may run on data of clients, so its time must not grow faster than the text. */
+/** A pattern may run on clients' data, so its time must not grow faster than the text. */
 function readPattern(node: ts.RegularExpressionLiteral, reading: Reading): Expression {
   const end = node.text.lastIndexOf('/');
   const [source, flags] = [node.text.slice(1, end), node.text.slice(end + 1)];

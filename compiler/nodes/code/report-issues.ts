@@ -22,7 +22,7 @@ export function reportIssues(
   }
 }
 
-/** Reports what TypeScript says about the types of an expression. */
+/** Reports TypeScript's errors about the types of an expression. */
 export function reportAnswer(question: Question, path: Path, report: ReportConfig): void {
   const { text, inputs } = question;
   const answer = answered(question);

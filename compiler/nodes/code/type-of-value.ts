@@ -18,16 +18,14 @@ import type { TypeScript } from './typescript.ts';
 export interface TypeContext {
   readonly checker: ts.TypeChecker;
   readonly typescript: TypeScript;
-  /** The file that declares all that an expression may use. */
+  /** The file that declares everything that an expression may use. */
   readonly library: ts.SourceFile;
 }
 
 const none: Type = { kind: 'known', presence: 'required', alternatives: [] };
 const deepest = 20;
 
-/**
- * The type that values of TypeScript's type have in a flow; undefined if no value of a flow has it, as with functions.
- */
+/** The flow's type for values of a TypeScript type; undefined if no value in a flow can have it, such as a function. */
 export function typeOfValue(type: ts.Type, context: TypeContext, depth = 0): Type | undefined {
   const { TypeFlags: flags } = context.typescript;
   const is = (flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;
@@ -54,7 +52,7 @@ function typeOfComposite(type: ts.Type, context: TypeContext, depth: number): Ty
     const item = element && typeOfValue(element, context, depth);
     return item && list(isNever(item) ? unknown : item);
   }
-  // What is left of unknown once it is not missing.
+  // What remains of unknown once it is known to be present.
   if (symbol === undefined && type.getProperties().length === 0) return present;
   const { typescript, library } = context;
   const isForeign = (declaration: ts.Node): boolean =>
@@ -65,14 +63,14 @@ function typeOfComposite(type: ts.Type, context: TypeContext, depth: number): Ty
   return typeOfObject(type, context, depth);
 }
 
-/** What a flow gives may be null as well, and is then null: JavaScript alone has made what can only be undefined. */
+/** A flow's optional values may also be null, so a type with undefined but not null was made by JavaScript alone. */
 const isUndefinedAtTimes = (type: ts.Type, { typescript: { TypeFlags } }: TypeContext): boolean =>
   mayBe(type, TypeFlags.Undefined) && !mayBe(type, TypeFlags.Null);
 
-/** The types of which a union consists; any other type alone. */
+/** The members of a union, or the type itself. */
 export const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
 
-/** Whether a value of the type may be of a sort that has one of these flags. */
+/** Whether some member of the type has one of these flags. */
 export const mayBe = (type: ts.Type, flags: ts.TypeFlags): boolean =>
   partsOf(type).some((part) => (part.flags & flags) !== 0);
 

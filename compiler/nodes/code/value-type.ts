@@ -8,8 +8,8 @@ export type ValueType = { readonly type: Type } | { readonly issue: string; read
 const named = { string: string(), number: number(), boolean, unknown };
 
 /**
- * Parses the type of an input or of the output. The objects of an input may have further fields, which the expression
- * does not get to see.
+ * Parses the type of an input or of the output. Objects of an input may have further fields, which the expression does
+ * not see.
  */
 export function parseValueType(text: string, side: 'input' | 'output'): ValueType {
   const parsed = parseType(text, { named, objectOf: side === 'input' ? (fields) => openObject(fields) : object });
@@ -18,10 +18,10 @@ export function parseValueType(text: string, side: 'input' | 'output'): ValueTyp
   return { issue: `${issue}.`, ...(near === undefined ? {} : { hint: `Did you mean “${near}”?` }) };
 }
 
-/** Whether a value can be reduced to the fields that a type has. */
+/** Whether a value can be reduced to the fields of a type. */
 export const canBeReduced = (type: Type): boolean => issueOfInput(type) === undefined;
 
-/** What is read of unknown data has to be clear from the type. */
+/** The type must determine which fields are read from unknown data. */
 function issueOfInput(type: Type): Extract<ValueType, { issue: string }> | undefined {
   if (type.kind === 'unknown') return undefined;
   const element = alternative(type, 'list')?.element;

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { TypeContext } from './type-of-value.ts';
 
 /**
- * The inputs of which an object is used as a whole: spread, given as a result or an argument, and not only read field
+ * The inputs with an object that is used as a whole (spread, returned or passed as an argument) rather than only field
  * by field. `declared` are the declarations of the inputs.
  */
 export function wholeInputs(
@@ -22,7 +22,7 @@ export function wholeInputs(
 }
 
 /**
- * Whether a value is used as a whole: not if a property is read from it, nor if the node is a declared name. A
+ * Whether a value is used as a whole. It is not if a property is read from it, or if the node is a declared name. A
  * `...rest` takes fields that are not named.
  */
 function isWhole(node: ts.Node, context: TypeContext): boolean {

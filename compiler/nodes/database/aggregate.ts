@@ -24,11 +24,11 @@ import { columnIn, refOf, rootScope } from './scope.ts';
 import type { ConfigPath, Scope } from './scope.ts';
 import type { Order } from './shape.ts';
 
-/** What a query computes of groups of rows, or of all rows that it reads. */
+/** What a query computes for groups of rows, or for all rows that it reads. */
 export interface BoundAggregate extends BoundConditions {
   readonly isGrouped: boolean;
   readonly type: Type;
-  /** The columns in a result that the settings give no other name. */
+  /** The columns in a result that are not renamed by the settings. */
   readonly columns: readonly string[];
   /** `.groupBy(…).having(…).select(…)` */
   readonly select: (emit: EmitContext) => Code;
@@ -39,18 +39,18 @@ export interface BoundAggregate extends BoundConditions {
 interface Field {
   readonly name: string;
   readonly type: Type;
-  /** In `select`, and alone, both with Kysely's `eb` around them. */
+  /** In `select`, and by itself; both are used inside a function with Kysely's `eb`. */
   readonly selected: Code;
   readonly value: Code;
-  /** The type as which a condition compares it; and the rules of its column, if it is a value of one. */
+  /** The type for comparisons in conditions, and the rules of its column if it is a value of one. */
   readonly comparedAs: ColumnType;
   readonly rules?: ColumnRules;
   readonly isNullable: boolean;
-  /** The column that it groups by, as the query writes it. */
+  /** The column to group by, as the query writes it. */
   readonly groups?: string;
 }
 
-/** Binds what is computed, and reports what is wrong with that. */
+/** Binds the groups and functions, and reports what is wrong with them. */
 export function bindAggregate(
   config: AggregateConfig,
   table: Table | undefined,
@@ -88,7 +88,7 @@ function emitFields(fields: readonly Field[]): Code {
     : code`.select((eb) => ${oneOrList(selected)})`;
 }
 
-/** Reports a name that two fields have. */
+/** Reports names that two fields share. */
 function distinct(fields: readonly (Field & { readonly at: ConfigPath })[], { report }: BindContext): readonly Field[] {
   const taken = new Set<string>();
   return fields.filter(({ name, at }) => {
@@ -136,8 +136,8 @@ const countOf = (name: string): Field => ({
 });
 
 /**
- * Without rows, or if no row has a value, the result is null. PostgreSQL adds integers in 64 bits, and a number that
- * such a result is compared with need not be whole.
+ * Without rows, or if no row has a value, the result is null. PostgreSQL adds up integers in 64 bits, and such a result
+ * can also be compared with numbers that are not whole.
  */
 function valueOf(name: FunctionOfColumn, field: string, column: Column, scope: Scope, isGrouped: boolean): Field {
   const isEdge = name === 'min' || name === 'max';
@@ -147,7 +147,7 @@ function valueOf(name: FunctionOfColumn, field: string, column: Column, scope: S
     code`eb.fn.${identifier(name)}${type}(${name === 'avg' && isInteger ? asDouble(read) : read})`;
   const isNullable = column.nullable || !isGrouped;
   const given = isEdge ? writtenType(column) : code`number`;
-  // Kysely knows the type of the least and the greatest value, but not that there may be no row.
+  // Kysely knows the type of the smallest and the largest value, but not that there may be no row.
   const isKnown = isEdge && isNullable === column.nullable;
   const type = isKnown ? code`` : isNullable ? code`<${given} | null>` : code`<${given}>`;
   return {
@@ -184,7 +184,7 @@ function fittingColumn(name: string, use: keyof typeof takes, at: ConfigPath, sc
   return undefined;
 }
 
-/** Without groups there is one result, so there is nothing to filter or to order. */
+/** Without groups there is a single result, so there is nothing to filter or to order. */
 function reportNeedless(config: AggregateConfig, { report }: BindContext): void {
   const isEmpty = config.count === undefined && functionsOfColumn.every((name) => config[name] === undefined);
   if (isEmpty) report(aggregateWithout, { setting: undefined }, []);
@@ -192,7 +192,7 @@ function reportNeedless(config: AggregateConfig, { report }: BindContext): void 
     if (config[setting] !== undefined) report(aggregateWithout, { setting }, [setting]);
 }
 
-/** The conditions on fields, as if these were the columns of a table. */
+/** Conditions on fields, which are treated like columns of a table. */
 function bindHaving(config: AggregateConfig, fields: readonly Field[], scope: Scope): readonly Condition[] {
   const columns = fields.map(({ name, comparedAs: type, isNullable: nullable, rules }): readonly [string, Column] => [
     name,
@@ -235,7 +235,7 @@ const namesOf = ({ groupBy = [], count, ...config }: AggregateConfig): readonly 
   ...functionsOfColumn.flatMap((name) => Object.keys(config[name] ?? {})),
 ];
 
-/** The field of that name, if nothing is wrong with it. Reports one that the result does not have. */
+/** The field of that name, if it has no errors. Reports a field that the result does not have. */
 function fieldNamed(
   name: string,
   config: AggregateConfig,

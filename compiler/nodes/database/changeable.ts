@@ -13,7 +13,7 @@ export const changeableConfig = z.array(z.string()).min(1, 'a list of at least o
     'The columns that “changes” may write. By default, these are all of a Build Object, and of an object of unknown shape all that clients may set.',
 });
 
-/** The columns that `changes` leaves as they are, whatever it holds. */
+/** The columns that `changes` never writes, whatever it contains. */
 export function columnsLeft(
   chosen: readonly string[] | undefined,
   table: Table | undefined,
@@ -29,7 +29,7 @@ export function columnsLeft(
   return new Set([...table.columns.keys()].filter((name) => !chosen.includes(name)));
 }
 
-/** What is wrong with changes that list a column which is left as it is. */
+/** The conflict if changes list a column that is never written. */
 export function foreignColumn(left: ReadonlySet<string>, changes: Type): Conflict | undefined {
   const listed = listedAmong(left, changes);
   return listed === undefined

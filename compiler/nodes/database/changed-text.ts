@@ -11,10 +11,10 @@ import type { TextChanges } from '../../ir/text-changes.ts';
 import { alternative, isNothing } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 
-/** Includes the texts that the changed text may be, for its TypeScript type. */
+/** Includes the possible results, for the TypeScript type. */
 type Changes = TextChanges & Pick<ColumnRules, 'enum'>;
 
-/** How a column changes a value of the type; undefined if it stores the value as it is. */
+/** How a column changes values of the type before storing them; undefined if it stores them unchanged. */
 export function changesOf({ rules = {} }: Column, type: Type): Changes | undefined {
   const text = alternative(type, 'string');
   if (!isChanged(rules) || text === undefined) return undefined;
@@ -42,7 +42,7 @@ const spelt = (text: Code, { trim, lowercase }: TextChanges, chain: '' | '?' = '
 };
 const chained = (chain: '' | '?'): Code => (chain === '' ? empty : code`?`);
 
-/** A text in the spelling in which the column stores it, to compare with what is there. */
+/** A text changed as the column would store it, for comparison with stored texts. */
 export function spelledText(column: Column, text: Code, type: Type): Code {
   const changes = changesOf(column, type);
   return changes === undefined ? text : asMember(spelt(text, changes), changes);
@@ -60,7 +60,7 @@ export function spelledTexts(column: Column, texts: Code, type: Type): Code {
 export const blankNull = code`null`;
 export const blankLeftOut = code`undefined`;
 
-/** The text as it is stored, or `blank` if it is missing. */
+/** The text as stored, or `blank` if it is missing. */
 export function changedOr(text: Code, changes: Changes, type: Type, blank: Code): Code {
   if (type.presence === 'required') return changedText(text, changes);
   if (isNothing(type)) return orElse(text, type, blank);
@@ -72,7 +72,7 @@ export function changedOr(text: Code, changes: Changes, type: Type, blank: Code)
   return named(text, 'text', (given) => code`(${given} == null ? ${blank} : ${changedText(given, changes)})`);
 }
 
-/** The text as it is stored; a null stays null, and an undefined, which leaves the column out, stays undefined. */
+/** The text as stored. Null stays null, and undefined, which leaves the column out, stays undefined. */
 export function changedIfThere(text: Code, changes: Changes, { presence }: Type): Code {
   if (presence === 'required') return changedText(text, changes);
   if (presence === 'omittable' && changes.emptyAsNull !== true)

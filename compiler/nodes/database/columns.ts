@@ -9,7 +9,7 @@ import type { Type } from '../../ir/type.ts';
 import { isSubset, meet } from '../../ir/type-algebra.ts';
 import { uniqueKeys } from './table.ts';
 
-/** The types of the values that columns hold, and of values to be stored in them or compared with them. */
+/** The types of values in columns, and of values that are stored in them or compared with them. */
 const types: Readonly<Record<ColumnType, Type>> = {
   uuid: string('uuid'),
   text: string('text'),
@@ -22,13 +22,13 @@ const types: Readonly<Record<ColumnType, Type>> = {
 export const typeOfValues = (type: ColumnType): Type => types[type];
 export const typeOfColumn = (column: Column): Type => types[column.type];
 
-/** The type of values that a column can be compared with for equality: of its rules, only `enum` applies there. */
+/** The type of values that can be compared with a column for equality. Of its rules, only `enum` applies. */
 export function typeOfEqual({ type, rules = {} }: Column): Type {
   const { enum: values, emptyAsNull: _, ...changes } = rules;
   return values === undefined ? types[type] : beforeChanges(withRules(types[type], { enum: values }), changes);
 }
 
-/** The type of what may be stored in a column, once texts are changed. */
+/** The type of values in a column, after texts have been changed. */
 export const typeOfStored = ({ type, rules }: Pick<Column, 'type' | 'rules'>): Type => withRules(types[type], rules);
 
 /** The type of what is read from a column. Times are in milliseconds. */
@@ -36,8 +36,8 @@ export const typeOfRead = (column: Column): Type =>
   column.type === 'timestamp' ? string('instant') : withChecks(types[column.type], column.rules);
 
 /**
- * The type of what is written to a column. A row of a PostgreSQL index takes 2,704 bytes at most, which its columns
- * share.
+ * The type of values written to a column. An entry of a PostgreSQL index has at most 2,704 bytes, which the columns of
+ * the index share.
  */
 export function typeOfWritten(column: Column, table: Table): Type {
   const indexes = [...uniqueKeys(table), ...table.indexes, table.noOverlap?.by ?? []];
@@ -50,7 +50,7 @@ export function typeOfWritten(column: Column, table: Table): Type {
   return beforeChanges(stored, column.rules);
 }
 
-/** A value of the given type, in the form that the driver takes for the column. */
+/** A value of the given type in the form that the driver expects for the column. */
 export const columnValue = (column: Column, value: Code, type: Type): Code => valueOf(column.type, value, type);
 
 export function valueOf(stored: ColumnType, value: Code, type: Type): Code {
@@ -58,14 +58,14 @@ export function valueOf(stored: ColumnType, value: Code, type: Type): Code {
   return stored === 'timestamp' && !isSubset(required(type), string('instant')) ? lib.toTimestamp([value]) : value;
 }
 
-/** The TypeScript type of what is written to a column. */
+/** The TypeScript type of values written to a column. */
 export const writtenType = (column: Column): Code => {
   if (column.rules?.enum !== undefined) return unionOf(column.rules.enum);
   if (column.type === 'boolean') return code`boolean`;
   return column.type === 'integer' || column.type === 'number' ? code`number` : code`string`;
 };
 
-/** The columns of a row that is written: all but the sensitive ones. */
+/** The columns of a written row that are returned: all but the sensitive ones. */
 export interface ReturnedColumns {
   readonly columns: readonly Column[];
   readonly names: readonly string[];

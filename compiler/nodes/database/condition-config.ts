@@ -46,7 +46,7 @@ const column = columnConfig.meta({
   description: 'A column of the table, or of a relation, such as `author.name`: of one row that it leads to.',
 });
 
-/** How a value is compared with another one, by one of these operators. */
+/** Settings for comparing a value with another one, by one of these operators. */
 export const comparisonSettings = <const Operators extends readonly Comparing[]>(operators: Operators) => ({
   operator: z.enum(operators),
   input: z
@@ -103,7 +103,7 @@ const someConditionsConfig = conditionsConfig
       context.addIssue({ code: 'custom', message: 'a list of at least one condition', params: { hint: everyRow } });
   })
   .meta({ ...conditionsConfig.meta(), minItems: 1 });
-/** Which rows a node changes: those that meet the conditions, or explicitly every one. */
+/** The rows that a node changes: those that meet the conditions, or explicitly all rows. */
 export const guardsConfig = {
   where: someConditionsConfig.exactOptional(),
   all: z.literal(true).exactOptional().meta({ description: 'Every row of the table, in place of `where`.' }),

@@ -32,7 +32,7 @@ export interface Group {
   readonly of: readonly Condition[];
 }
 
-/** Whether some row that a relation leads to meets the conditions, or none does. */
+/** Whether some related row meets the conditions, or none does. */
 export interface OfRelated {
   readonly kind: 'some' | 'none';
   readonly related: Related;
@@ -42,22 +42,22 @@ export interface OfRelated {
 export interface Leaf {
   readonly kind: 'leaf';
   readonly scope: Scope;
-  /** Undefined if the config names no column of the table. That is reported, and the input then has no need. */
+  /** Undefined if the table has no such column. That has been reported, and the input then has no need. */
   readonly column: Column | undefined;
   readonly operator: Operator;
-  /** The input to compare with, which does not exist for is-null and beside a constant. */
+  /** The input to compare with. It does not exist for is-null, or if there is a constant. */
   readonly port: string;
-  /** Whether the flow has given the input its name, so that other conditions may have it, too. */
+  /** Whether the flow has named the input, so that conditions may share it. */
   readonly isNamed: boolean;
   /** The constant to compare with. */
   readonly value?: JsonValue;
   readonly ifMissing: 'refuse' | 'skip' | 'false';
-  /** The setting that says so. */
+  /** The setting that makes the condition skippable. */
   readonly skippedBy: 'optional' | 'ifMissing';
   readonly at: ConfigPath;
 }
 
-/** Reports unknown columns, unfit operators and constants, and settings that exclude each other. */
+/** Reports unknown columns, unsuitable operators and constants, and settings that exclude each other. */
 export function bindCondition(config: ConditionConfig, at: ConfigPath, scope: Scope): Condition {
   if ('any' in config) return bindGroup('any', config.any, at, scope);
   if ('all' in config) return bindGroup('all', config.all, at, scope);
@@ -200,7 +200,7 @@ function withValue(leaf: Leaf, value: JsonValue, { context }: Scope): Leaf {
   return { ...leaf, value: stored };
 }
 
-/** Whether texts are compared as the column stores them, so that people find what they have stored. */
+/** Whether the value is changed like stored texts before the comparison, so that people find what they have stored. */
 export const isEquality = (operator: Operator): boolean => ['eq', 'ne', 'in', 'not-in'].includes(operator);
 
 function spelled(value: JsonValue, column: Column): JsonValue {
@@ -208,13 +208,13 @@ function spelled(value: JsonValue, column: Column): JsonValue {
   return typeof value === 'string' ? spelling(value, column.rules) : value;
 }
 
-/** The ends of a range; a missing end becomes null, which fits no column. */
+/** The ends of a range. A missing end becomes null, which no column accepts. */
 const endsOf = (value: JsonValue): readonly JsonValue[] =>
   ['from', 'to'].map((end) => (isObject(value) ? (value[end] ?? null) : null));
 
 const scalar = join(join(string('text'), number()), boolean);
 
-/** In bytes. PostgreSQL takes seconds to read a search of 100,000, and fails at some of that length. */
+/** In bytes. PostgreSQL needs seconds to read a search text of 100,000 bytes, and fails if it is much longer. */
 const longestSearch = 4000;
 
 /** What the input of a condition must be. */
@@ -244,7 +244,7 @@ function typeComparedBy(operator: Operator, column: Column, isConstant: boolean)
 export const leavesOf = (condition: Condition): readonly Leaf[] =>
   condition.kind === 'leaf' ? [condition] : condition.of.flatMap(leavesOf);
 
-/** The conditions that must hold, each by itself. */
+/** The conditions that must each hold. */
 export const conjuncts = (condition: Condition): readonly Condition[] =>
   condition.kind === 'all' ? condition.of.flatMap(conjuncts) : [condition];
 

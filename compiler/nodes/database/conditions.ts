@@ -34,7 +34,7 @@ export interface BoundConditions {
   /** `.where(…).where(…)` */
   readonly emit: (context: EmitContext) => Code;
   readonly conditions: readonly RowCondition[];
-  /** Whether all conditions are the same for each request, but for the values compared with. */
+  /** Whether the conditions are the same for every request, apart from the values to compare with. */
   readonly areFixed: (emit: EmitContext) => boolean;
   /** Whether at most one row meets the conditions. */
   readonly isUnique: boolean;
@@ -58,7 +58,7 @@ export function bindConditions(
 export const bindAll = (configs: readonly ConditionConfig[], scope: Scope): readonly Condition[] =>
   configs.map((config, index) => bindCondition(config, ['where', index], scope));
 
-/** The conditions of a query; `inside` are those in its result, and `followed` the relations there. */
+/** The conditions of a query. `inside` are conditions within its result, and `followed` the relations there. */
 export function boundOf(
   own: readonly Condition[],
   inside: readonly Leaf[],
@@ -97,7 +97,7 @@ export const tablesOf = (related: readonly Related[]): readonly string[] => [
   ),
 ];
 
-/** The inputs of conditions and what they must be: one that is shared has to meet what all its conditions ask for. */
+/** The inputs of conditions and their needs. A shared input has to satisfy all of its conditions. */
 function inputsOf(leaves: readonly Leaf[], { report }: BindContext): Pick<BoundConditions, 'inputs' | 'needs'> {
   const fed = leaves.filter(({ operator, value }) => operator !== 'is-null' && value === undefined);
   const ports = [...Map.groupBy(fed, ({ port }) => port)];
@@ -130,7 +130,7 @@ interface Guards {
   readonly deleted?: true | undefined;
 }
 
-/** The same for a node that changes rows. Reports if it may reach every row without saying so. */
+/** The same for a node that changes rows. Also reports if it may change every row without saying so. */
 export function bindGuards(
   { where, all, deleted }: Guards,
   table: Table | undefined,

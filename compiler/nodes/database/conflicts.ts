@@ -7,7 +7,7 @@ import type { Table } from '../../ir/project.ts';
 import { tableFacts } from '../../ir/table-facts.ts';
 import type { BindContext } from '../define-node.ts';
 
-/** A unique key, or what keeps rows from overlapping. */
+/** A unique key, or a constraint that keeps rows from overlapping. */
 interface UniqueKey {
   readonly table: string;
   readonly columns: readonly string[];
@@ -18,7 +18,7 @@ interface UniqueKey {
 
 const keysOfTables = new WeakMap<BindContext['tables'], readonly UniqueKey[]>();
 
-/** The unique keys of all tables, and what keeps rows from overlapping: no two names are the same. */
+/** The unique keys and overlap constraints of all tables. No two have the same name. */
 const uniqueKeys = (tables: BindContext['tables']): readonly UniqueKey[] =>
   remember(keysOfTables, tables, () => [
     ...[...tables.values()].map(({ name, primaryKey }) => ({
@@ -31,7 +31,7 @@ const uniqueKeys = (tables: BindContext['tables']): readonly UniqueKey[] =>
     ),
   ]);
 
-/** Taken if a row with the same values in a unique key exists already: one for each key but the one that is handled. */
+/** Taken if a row with the same values in a unique key already exists: one exit per key except the handled one. */
 export function conflictExits(
   table: Table | undefined,
   handled: readonly string[],

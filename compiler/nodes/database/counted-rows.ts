@@ -5,7 +5,7 @@ import { number } from '../../ir/type.ts';
 import { failure, failureOutput } from '../failure.ts';
 import type { BoundConditions } from './conditions.ts';
 
-/** The facets that the kinds which return a number of rows have in common. */
+/** The facets shared by kinds that return a number of rows. */
 export const countedRows = (
   table: string,
   where: BoundConditions,
@@ -26,5 +26,5 @@ export function changedRows(result: Code, name: 'numUpdatedRows' | 'numDeletedRo
   return { ...code`Number(${bigint})`, bigint };
 }
 
-/** The number of rows, as a number: PostgreSQL counts in 64 bits, which the driver returns as a string. */
+/** The number of rows, cast to a 32-bit integer: PostgreSQL counts in 64 bits, which the driver returns as a string. */
 export const rowCount = code`${imported('kysely', 'sql')}<number>${sqlLiteral(['count(*)::int'])}.as('count')`;

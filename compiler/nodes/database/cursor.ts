@@ -36,7 +36,7 @@ interface PagedConfig {
 
 /**
  * The order of pages with a cursor, in which no two rows are equal: the primary key is appended, in the direction of
- * the last column, so that an index on the columns serves.
+ * the last column, so that an index on the columns can be used.
  */
 export function withPrimaryKey(orderBy: PagedConfig['orderBy'], table: Table | undefined): PagedConfig['orderBy'] {
   if ('choices' in orderBy || table === undefined || orderBy.some(({ column }) => column === table.primaryKey))
@@ -44,7 +44,7 @@ export function withPrimaryKey(orderBy: PagedConfig['orderBy'], table: Table | u
   return [...orderBy, { column: table.primaryKey, direction: orderBy.at(-1)?.direction ?? 'asc' }];
 }
 
-/** Binds the cursor of an order with the primary key, and reports columns that a cursor cannot contain. */
+/** Binds the cursor of an order with the primary key, and reports columns that a cursor must not contain. */
 export function bindCursor(
   { orderBy, columns }: PagedConfig,
   written: number,
@@ -108,7 +108,7 @@ const readCursor = (columns: readonly CursorColumn[], order: string): Kind => ({
   passes: 'after',
 });
 
-/** Row comparison where all columns have one direction, which an index serves; else column by column. */
+/** Compares rows if all columns have the same direction, which can use an index; else column by column. */
 function emitBehind(columns: readonly CursorColumn[], emit: EmitContext, nameOf: (column: string) => string): Code {
   const position = emit.optionalInput(madeInput);
   if (position === undefined) return empty;
@@ -120,7 +120,7 @@ function emitBehind(columns: readonly CursorColumn[], emit: EmitContext, nameOf:
   return code`.where((eb) => ${position} == null ? eb.lit(true) : ${compared(sides)})`;
 }
 
-/** A client may make up a cursor, so its text may be one that the column never has, but that still has an order. */
+/** A client may forge a cursor, so its text may be one that the column never has but that can still be ordered. */
 const valueAt = (column: Column, value: Code): Code =>
   column.rules?.enum === undefined
     ? columnValue(column, value, typeOfColumn(column))
@@ -132,7 +132,7 @@ interface Sides {
   readonly operator: string;
 }
 
-/** Kysely knows tuples of up to five. */
+/** Kysely only supports tuples of up to five. */
 const mostInTuple = 5;
 
 function compared(sides: readonly Sides[]): Code {

@@ -2,7 +2,7 @@ import { isTimestamp } from '../../../runtime-lib/src/lib/values/formats.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { ColumnType } from '../../ir/project.ts';
 
-/** Whether a literal can be the default of a column, that is whether the server would store it unchanged. */
+/** Whether a literal can be the default of a column, that is, whether the server would store it unchanged. */
 export function fitsColumn(type: ColumnType, value: Exclude<JsonValue, null>): boolean {
   switch (type) {
     case 'uuid':

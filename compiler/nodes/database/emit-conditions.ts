@@ -18,13 +18,13 @@ import { refOf, relatedRows } from './scope.ts';
 import type { Related } from './scope.ts';
 import { ofTenantIn } from './of-tenant.ts';
 
-/** A condition in code that has Kysely's `eb` around it. */
+/** A condition in code inside a function with Kysely's `eb`. */
 interface Emitted {
   readonly test: Code;
-  /** The arguments of `where`, for a comparison that needs no `eb`; and those outside of functions. */
+  /** The arguments of `where`, if the comparison does not need `eb`; and the same outside of functions. */
   readonly plain?: Code;
   readonly outside?: Code;
-  /** The inputs that are all missing where the condition is skipped; undefined if it never is. */
+  /** The condition is skipped if all of these inputs are missing; undefined if it never is. */
   readonly skippedWithout?: ReadonlyMap<string, Code>;
 }
 
@@ -32,7 +32,7 @@ interface Emitted {
 export const emitConditions = (conditions: readonly Condition[], emit: EmitContext): Code =>
   clauses(emitEach(conditions, emit));
 
-/** The rows that a relation leads to, those of the tenant only. */
+/** The related rows, only those of the tenant. */
 export const emitRelated = (related: Related, emit: EmitContext): Code =>
   code`${relatedRows(related)}${clauses(emitEach(ofTenantIn(related), emit), true)}`;
 
@@ -59,13 +59,14 @@ const clauses = (emitted: readonly Emitted[], inFunction = false): Code =>
     '',
   );
 
-/** Whether the condition is the same for each request, but for the value compared with. */
+/** Whether the condition is the same for every request, apart from the value to compare with. */
 export const isFixed = ({ port, operator, ifMissing, value }: Leaf, emit: EmitContext): boolean =>
   ifMissing === 'refuse' || operator === 'is-null' || value !== undefined || emit.type(port).presence === 'required';
 
 /**
- * Where a condition is: in the function of the test that skips it; in the query of an `eb.exists` in that function,
- * where only the arguments of `where` are; or in a function inside.
+ * Where a condition is emitted: next to the test that skips it; in the query of an `eb.exists` there; or inside another
+ * function. TypeScript still knows that an input is present next to the test, and in plain arguments of `where` in the
+ * query.
  */
 type Stands = 'with its test' | 'in a query' | 'in a function';
 
@@ -91,7 +92,7 @@ function emitCondition(condition: Condition, emit: EmitContext, stands: Stands =
   return { test: code`eb.${identifier(condition.kind === 'all' ? 'and' : 'or')}([${tests}])`, ...skipped };
 }
 
-/** Conditions, and the inputs that are all missing where all of them are skipped. */
+/** Conditions, and the inputs that are all missing if all of the conditions are skipped. */
 function emitAll(conditions: readonly Condition[], emit: EmitContext, stands: Stands) {
   const emitted = conditions.flatMap((each) => emitCondition(each, emit, stands) ?? []);
   const skips = emitted.flatMap(({ skippedWithout }) => skippedWithout ?? []);
@@ -103,7 +104,7 @@ function emitAll(conditions: readonly Condition[], emit: EmitContext, stands: St
 const isSame = ({ skippedWithout }: Emitted, all: ReadonlyMap<string, Code> | undefined): boolean =>
   skippedWithout === undefined || skippedWithout.size === all?.size;
 
-/** A condition that is skipped neither makes an `all` false nor an `any` true. */
+/** A skipped condition neither makes an `all` false nor an `any` true. */
 function unlessSkipped({ test, skippedWithout }: Emitted, neutral: boolean): Code {
   if (skippedWithout === undefined) return test;
   const missing = [...skippedWithout.values()].map((value) => code`${value} == null`);
@@ -118,7 +119,7 @@ function emitLeaf(leaf: Leaf, emit: EmitContext, stands: Stands): Emitted | unde
   return { test, ...(skippedWithout === undefined ? {} : { skippedWithout }) };
 }
 
-/** Whether a column with `enum` is compared with any text: for TypeScript it is one of a few. */
+/** Whether a column with `enum` is compared with an arbitrary text: TypeScript only accepts one of the listed texts. */
 const isOfAnyText = ({ column, operator }: Leaf): boolean =>
   column?.rules?.enum !== undefined && !isEquality(operator) && operator !== 'eq-ci' && operator !== 'is-null';
 
@@ -157,7 +158,7 @@ interface Compared {
   readonly place?: (value: Code, type: Code) => Code;
 }
 
-/** Times are brought into their form when compiled. */
+/** Times are brought into their stored form at compile time. */
 function constantOf(column: Column, value: JsonValue, { literal }: EmitContext): Compared {
   const isTime = column.type === 'timestamp';
   const stored = (each: JsonValue): JsonValue => (isTime && typeof each === 'string' ? toTimestamp(each) : each);
@@ -178,7 +179,7 @@ function leftOf(leaf: Leaf, { name }: Column): Code {
   return code`${computed ?? code`eb.ref(${column})`}.$castTo<string>()`;
 }
 
-/** As in Compare, null is unequal to every value. */
+/** As in Compare, null differs from every value. */
 function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-null'>, compared: Compared): Emitted {
   const { nullable } = column;
   const { value, type, place = (constant) => constant } = compared;
@@ -217,7 +218,7 @@ function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-nul
 }
 const signs = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
-/** A value as the column has it. Constants have that form. */
+/** A value as the column stores it. Constants already are in that form. */
 const storedValue = (column: Column, { value, type, place }: Compared): Code =>
   columnValue(column, place === undefined ? value : spelledText(column, value, type), type);
 const plainly = (plain: Code | undefined) => (plain === undefined ? {} : { plain });
@@ -232,7 +233,7 @@ const notAmong = (left: Code, column: Column, compared: Compared): Emitted =>
     ? asArguments(code`${left}, 'not in', ${compared.value}`)
     : { test: code`eb.not(eb(${anyOf(left, column, compared)}))` };
 
-/** `= any` takes an empty list, `in` does not. */
+/** `= any` accepts an empty list, `in` does not. */
 function anyOf(left: Code, column: Column, { value, type, place = (constant) => constant }: Compared): Code {
   const isRaw = column.type === 'timestamp' && !isSubset(required(type), list(string('instant')));
   const values = isRaw

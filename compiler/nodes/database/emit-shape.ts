@@ -53,7 +53,7 @@ function emitInclude({ name, related, gives }: Include, emit: EmitContext): Code
 const upTo = ({ order, limit }: { readonly order: readonly Order[]; readonly limit: number }): Code =>
   code`${emitOrder(order)}.limit(${limit})`;
 
-/** The columns of a row that becomes JSON. */
+/** The columns of a row that is read as JSON. */
 function selectInJson({ scope, columns, includes }: Shape, emit: EmitContext): Code {
   const named = columns.map(({ column, as }) => inJson(column, refOf(scope, column.name), as));
   const parts = [...named.map(({ text }) => text), ...includes.map((include) => emitInclude(include, emit))];
@@ -62,7 +62,7 @@ function selectInJson({ scope, columns, includes }: Shape, emit: EmitContext): C
     : code`.select((eb) => [${parts}])`;
 }
 
-/** A column as a row prints it: PostgreSQL's JSON has times with a zone and microseconds. */
+/** A column in a row that is read as JSON: PostgreSQL would print times with a zone and microseconds. */
 function inJson(
   { name, type }: Column,
   source: string,

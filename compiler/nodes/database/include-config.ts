@@ -6,7 +6,7 @@ import { columnConfig } from './table.ts';
 
 export const resultName = z.string().regex(/^(?!constructor$)[A-Za-z]\w{0,62}$/, 'a name of letters, digits and "_"');
 
-/** A column of the result, which may have another name there. */
+/** A column of the result, which may be renamed. */
 export type ColumnChoice = string | { readonly column: string; readonly as: string };
 
 export const columnsConfig = z
@@ -27,7 +27,7 @@ export const orderConfig = z
   .meta({ description: 'Ties are broken by the primary key.' });
 export type OrderConfig = z.output<typeof orderConfig>;
 
-/** Orders of which a client names one. */
+/** Orders from which a client chooses one by name. */
 const choicesConfig = closedObject({
   input: z
     .string()

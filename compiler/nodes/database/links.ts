@@ -11,19 +11,19 @@ import { checkUpserted } from './upserted.ts';
 /** How rows of a table are linked to those of another one. */
 export interface Links {
   readonly target: Table;
-  /** The column of the target that links refer to, and the one that values are of. */
+  /** The column of the target that links refer to, and the column that the given values belong to. */
   readonly id: string;
   readonly key: Column;
   readonly through: Table;
   readonly from: Column;
   readonly to: string;
-  /** The column that the order is kept in. */
+  /** The column that stores the order. */
   readonly position?: string;
 }
 
 const keyTypes: readonly Column['type'][] = ['text', 'integer', 'uuid'];
 
-/** The relation through another table, by a key of the rows that it leads to. Reports what is wrong with it. */
+/** The relation through another table, by a key of the related rows. Reports what is wrong with it. */
 export function bindLinks(
   table: Table | undefined,
   name: string,
@@ -63,13 +63,13 @@ export function bindLinks(
   };
 }
 
-/** Whether a key has the column and the tenant, if rows of the table have one. */
+/** Whether a key consists of the column and, if the table has one, the tenant. */
 const areJust = (columns: readonly string[], key: string, tenant: string | undefined): boolean =>
   columns.includes(key) &&
   columns.length === (tenant === undefined ? 1 : 2) &&
   columns.every((name) => name === key || name === tenant);
 
-/** Reports a pair that is not unique together with the tenant: existing links are found by these columns. */
+/** Reports a pair that is not unique together with the tenant, since existing links are found by these columns. */
 function reportPair(table: Table, pair: readonly string[], { report }: BindContext): void {
   if (table.tenant === undefined) return;
   const key = [table.tenant, ...pair];

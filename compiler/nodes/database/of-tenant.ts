@@ -3,7 +3,7 @@ import type { Leaf } from './condition-tree.ts';
 import type { Related, Scope } from './scope.ts';
 import { tenantColumn } from './tenants.ts';
 
-/** The condition that a row is the tenant's; none for a table without tenants. */
+/** The condition that a row belongs to the tenant; none for a table without tenants. */
 export function ofTenant(scope: Scope): readonly Leaf[] {
   const column = tenantColumn(scope.table);
   if (column === undefined) return [];
@@ -15,7 +15,7 @@ export function ofTenant(scope: Scope): readonly Leaf[] {
   ];
 }
 
-/** The same for the rows that a relation leads to, and for those that it leads through. */
+/** The same for related rows, and for those of the table in between. */
 export const ofTenantIn = ({ relation, scope, between = '' }: Related): readonly Leaf[] => [
   ...(relation?.through === undefined ? [] : ofTenant({ ...scope, table: relation.through.table, alias: between })),
   ...ofTenant(scope),

@@ -13,14 +13,14 @@ import type { Scope } from './scope.ts';
 import { bindOrder } from './shape.ts';
 import type { Order } from './shape.ts';
 
-/** What rows are ordered by, which an input may choose. */
+/** The order of rows, which an input may choose. */
 export interface Ordering {
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;
   readonly emit: (emit: EmitContext) => Code;
 }
 
-/** `ports` are names that the input cannot have. */
+/** `ports` are names that the input must not have. */
 export function bindOrdering(config: OrderConfig | OrderChoices, scope: Scope, ports: readonly string[]): Ordering {
   if (!('choices' in config)) {
     const order = emitOrder(bindOrder(config, scope, ['orderBy']));
@@ -50,7 +50,7 @@ export function bindOrdering(config: OrderConfig | OrderChoices, scope: Scope, p
   };
 }
 
-/** The order of the given name; for every other name, the usual order. */
+/** The order of the given name; for any other name, the default order. */
 function emitChoice(
   orders: readonly { readonly name: string; readonly order: readonly Order[] }[],
   usual: string | undefined,

@@ -5,17 +5,17 @@ import type { EmitContext } from '../../ir/emit-context.ts';
 import { orElse } from '../../ir/or-else.ts';
 import { number, optional } from '../../ir/type.ts';
 
-/** Which part of the rows a node gives: the inputs `limit` and `offset`. */
+/** The inputs that select a part of the rows. */
 export const pageInputs = [
   { name: 'limit', optional: true },
   { name: 'offset', optional: true },
 ] as const;
 export const pageNeeds = { limit: optional(number('limit')), offset: optional(number('index')) };
 
-/** The same without a bound. */
+/** The same without an upper bound. */
 export const partNeeds = { limit: optional(number('index')), offset: optional(number('index')) };
 
-/** The same with a cursor. A page has at least one row: an empty one could not lead to the rows that are left. */
+/** The same with a cursor. A page has at least one row: an empty one could not lead to the remaining rows. */
 export const cursorInputs = [
   { name: 'limit', optional: true },
   { name: 'after', optional: true },
@@ -33,13 +33,13 @@ export function emitPage(emit: EmitContext, most: number): Code {
   return code`.limit(${emitLimit(emit, most)})${skipped}`;
 }
 
-/** `.limit(…).offset(…)` as far as they are fed. */
+/** `.limit(…).offset(…)`, each if its input is fed. */
 export function emitPart(emit: EmitContext): Code {
   const [limit, offset] = [emitCount('limit', null, emit), emitCount('offset', 0, emit)];
   return code`${limit === undefined ? empty : code`.limit(${limit})`}${offset === undefined ? empty : code`.offset(${offset})`}`;
 }
 
-/** A constant stays in the statement. */
+/** A constant is part of the statement. */
 function emitCount(port: 'limit' | 'offset', otherwise: number | null, emit: EmitContext): Code | undefined {
   const count = emit.optionalInput(port);
   if (count === undefined) return undefined;

@@ -4,7 +4,7 @@ import { lib } from '../../code/lib.ts';
 import type { EmitContext, Operand } from '../../ir/emit-context.ts';
 import { camelCase } from '../../ir/names.ts';
 
-/** A parameter of the statement, whose name stays free for variables of the flow. */
+/** A parameter of the statement, whose name remains available for variables of the flow. */
 const parameter = (name: 'db' | 'row' | 'values'): Code => ({ chunks: [{ quoted: name }] });
 const [db, row, values] = [parameter('db'), parameter('row'), parameter('values')];
 const database = importedType('db/schema.ts', 'Database');
@@ -12,7 +12,7 @@ const given = code`${db}: ${importedType('kysely', 'Kysely')}<${database}>`;
 
 type Execute = 'execute' | 'executeTakeFirst' | 'executeTakeFirstOrThrow';
 
-/** A call of a statement that is declared outside the handler, so that Kysely writes its SQL once, not per request. */
+/** Calls a statement that is declared outside the handler, so that Kysely builds its SQL only once. */
 const call = (statement: Code, execute: Execute, passed: readonly Code[]): Code =>
   code`${statement}.${identifier(execute)}(${passed})`;
 
@@ -29,7 +29,7 @@ export function callInsert(
   return call(emit.shared(`insert ${name}`, lib.prepare([insert])), execute, [emit.db, record]);
 }
 
-/** A query that is the same each time but for its operands. */
+/** A query that is the same for every request apart from its operands. */
 export function callSelect(
   name: string,
   query: (db: Code, emit: EmitContext) => Code,
@@ -48,7 +48,7 @@ export function callSelect(
   return call(select, execute, [emit.db, ...(passed.length === 0 ? [] : [objectLiteral(passed)])]);
 }
 
-/** The name of an operand among the others; two that are the same share one. */
+/** The name of an operand. Equal operands share one. */
 function nameIn(operands: Map<string, Operand>, operand: Operand): string {
   const own = camelCase(operand.name);
   const same = ({ value, type }: Operand): string => JSON.stringify([value.chunks, type.chunks]);

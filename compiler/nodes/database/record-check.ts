@@ -14,8 +14,8 @@ import { typeOfColumn } from './columns.ts';
 import { isForOutsiders } from './record.ts';
 
 /**
- * The checks of a table that apply to a record written by a port. Checks on columns that it does not write are left to
- * the database.
+ * The checks of a table that apply to a record written through a port. Checks that involve unwritten columns are left
+ * to the database.
  */
 export function recordChecks(
   table: Table | undefined,
@@ -31,7 +31,7 @@ export function recordChecks(
   });
 }
 
-/** Refuses a record in which both columns are given, and contradict each other. */
+/** Refuses a record that contains both columns with contradictory values. */
 function kindOf(check: TableCheck, left: Column, right: Column): Kind {
   return {
     type: 'table-check',
@@ -82,7 +82,7 @@ function condition({ operator }: TableCheck, one: Column, other: Column, emit: E
 
 const storesNull = ({ rules }: Column): boolean => rules?.emptyAsNull === true;
 
-/** Times are compared to the millisecond, and UUIDs whatever the case of their letters, as the database does. */
+/** Like the database, compares times to the millisecond, and UUIDs regardless of case. */
 function comparable(type: Column['type'], value: Code): Code {
   if (type === 'timestamp') return code`Date.parse(${value})`;
   return type === 'uuid' ? code`${value}.toLowerCase()` : value;

@@ -16,13 +16,13 @@ import { tenantValue } from './tenants.ts';
 interface Changes {
   /** Columns that the changes do not write. */
   readonly unwritten: ReadonlySet<string>;
-  /** Whether `changes` may write nothing, since “set” changes the row anyway. */
+  /** Whether `changes` may be empty, since “set” changes the row anyway. */
   readonly mayBeEmpty: boolean;
 }
 
 /**
- * The need of an object that is written to a table: of a new row, or of `changes`. If its fields are known, all of them
- * may be written; if not, only the columns that a client may set.
+ * The need of an object written to a table, as a new row or as `changes`. If its fields are known, it may have any
+ * column; if not, only columns that a client may set.
  */
 export function recordNeed(table: Table | undefined, given: Type, changes?: Changes): Type {
   if (table === undefined) return unknown;
@@ -37,8 +37,8 @@ export function recordNeed(table: Table | undefined, given: Type, changes?: Chan
 const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === false;
 
 /**
- * Whether a client may set the column. Clients set no sensitive or generated columns, not the tenant, nor what every
- * update or a deletion writes, and a primary key only in a new row and if nothing generates it.
+ * Whether a client may set the column. Clients must not set sensitive or generated columns, the tenant, or columns that
+ * every update or a deletion writes. They may set a primary key only in a new row, and only if it is not generated.
  */
 export function isForOutsiders(
   column: Column,
@@ -51,7 +51,7 @@ export function isForOutsiders(
   return column.default === undefined || column.default.kind === 'literal';
 }
 
-/** Whether a value for the column is taken from an object of that type. The flow itself fills in the tenant. */
+/** Whether the value of a column is taken from an object of that type. The tenant is filled in by the flow itself. */
 const isGiven = (column: Column, table: Table, given: Type, changes: boolean): boolean =>
   column.name !== tenantOf(table) && (isClosed(given) || isForOutsiders(column, table, changes));
 
@@ -73,26 +73,26 @@ export const ungivableColumn = (table: Table | undefined, given: Type): Column |
           column.default === undefined,
       );
 
-/** The first of the columns that the changes contain, if it is known what they contain. */
+/** The first of the columns that the changes contain, if their fields are known. */
 export function listedAmong(columns: ReadonlySet<string>, changes: Type): string | undefined {
   const shape = alternative(changes, 'object');
   return shape?.open === false ? [...columns].find((name) => shape.fields.has(name)) : undefined;
 }
 
-/** What is written to a column. */
+/** A value written to a column. */
 export interface WrittenField {
   readonly column: Column;
   readonly value: Code;
-  /** Whether the value may be undefined, which leaves the column out. */
+  /** Whether the value may be undefined, so that the column is left out. */
   readonly maybeLeftOut: boolean;
 }
 
-/** In a new row, `orDefault` asks for the default by name instead of leaving the column out. */
+/** `orDefault` requests the column's default explicitly instead of leaving the column out. */
 export interface NewField extends WrittenField {
   readonly orDefault: Code;
 }
 
-/** An object that is written: its type, and each field of it. */
+/** An object to be written: its type, and its fields. */
 interface Given {
   readonly type: Type;
   readonly field: (name: string) => EmittedField | undefined;
@@ -103,7 +103,7 @@ const givenAt = (port: string, emit: EmitContext): Given => ({
   field: (name) => emit.field(port, name),
 });
 
-/** The current item of a list of objects. TypeScript knows no fields that the flow does not put into them. */
+/** The current item of a list of objects. TypeScript knows only the fields that the flow puts into them. */
 function givenItem(port: string, emit: EmitContext): Given {
   const type = itemOf(emit.type(port));
   const item = alternative(type, 'object');
@@ -148,8 +148,8 @@ function fieldsOfNew(table: Table, given: Given): NewField[] {
 }
 
 /**
- * The fields of a change. Columns that an object of unknown shape leaves out keep their values; listed fields are
- * written.
+ * The fields of a change. Columns that an object of unknown shape leaves out keep their values; fields of a known shape
+ * are always written.
  */
 export function changedFields(table: Table, emit: EmitContext, unwritten: ReadonlySet<string>): WrittenField[] {
   const isListed = isClosed(emit.type('changes'));
@@ -172,7 +172,7 @@ function givenFields(
   });
 }
 
-/** A constant text is changed when the flow is compiled. */
+/** A constant text is changed at compile time. */
 function asStored({ rules = {} }: Column, field: EmittedField): { readonly value: Code; readonly type: Type } {
   const { constant } = field;
   const text = typeof constant === 'string' && isChanged(rules) ? storedText(constant, rules) : undefined;
@@ -191,7 +191,7 @@ function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
   return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value, type)})`;
 }
 
-/** JSON is stringified, so missing and null must be distinguished before. */
+/** JSON is stringified, so missing and null must be told apart first. */
 function orLeftOut(column: Column, value: Code, type: Type): Code {
   const changes = changesOf(column, type);
   if (changes !== undefined) return changedIfThere(value, changes, type);
@@ -202,7 +202,7 @@ function orLeftOut(column: Column, value: Code, type: Type): Code {
     : code`(${value} == null ? ${value} : ${written})`;
 }
 
-/** The values of each row of an insert of many. Without any, its key asks for its default. */
+/** The values of each row when inserting many. If there are none, the key is set to its default. */
 export function insertedOfItem(table: Table, emit: EmitContext): readonly (readonly [name: string, value: Code])[] {
   const key = table.columns.get(table.primaryKey);
   const values = insertedValues(withTenant(table, fieldsOfNew(table, givenItem('record', emit)), emit));
@@ -210,8 +210,8 @@ export function insertedOfItem(table: Table, emit: EmitContext): readonly (reado
 }
 
 /**
- * The values of an insert. A row must have at least one value, so if all may be left out, the first asks for its
- * default by name.
+ * The values of an insert. A row needs at least one value, so if all may be left out, the first one explicitly requests
+ * its default.
  */
 export function insertedValues(fields: readonly NewField[]): readonly (readonly [name: string, value: Code])[] {
   const needsDefault = fields.every(({ maybeLeftOut }) => maybeLeftOut);

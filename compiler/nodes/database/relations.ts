@@ -2,21 +2,21 @@ import type { Column, Table } from '../../ir/project.ts';
 import { tenantOf } from '../../ir/tenant.ts';
 import { uniqueKeys } from './table.ts';
 
-/** A way from the rows of one table to those of another. */
+/** A relation from the rows of one table to those of another. */
 export interface Relation {
   readonly name: string;
   readonly table: Table;
-  /** The columns that are equal: one of the table where it starts, and one of the first table that it reaches. */
+  /** The equal columns: one of the starting table, and one of the first table that it reaches. */
   readonly from: string;
   readonly to: string;
-  /** The table between both, where it arrives first; its `next` is equal to `key` of `table`. */
+  /** The table in between, which it reaches first; its `next` equals `key` of `table`. */
   readonly through?: { readonly table: Table; readonly next: string; readonly key: string };
-  /** Whether it leads to one row at most, and whether that is always there. */
+  /** Whether it leads to at most one row, and whether that row always exists. */
   readonly isOne: boolean;
   readonly isSure: boolean;
-  /** How to give it another name. */
+  /** How to rename it. */
   readonly setting: string;
-  /** Where its name is given, within `tables` of the project; without one, it is called after a column or a table. */
+  /** Where it is named, within `tables` of the project; by default, it is named after a column or a table. */
   readonly namedAt: readonly (string | number)[];
   readonly isNamed: boolean;
 }
@@ -24,8 +24,8 @@ export interface Relation {
 type Tables = ReadonlyMap<string, Table>;
 
 /**
- * All relations of a table. Some may have the same name, or that of a column. `seesDeleted`: of all rows, and not only
- * of those that live.
+ * All relations of a table. Some may have the same name as another or as a column. `seesDeleted` includes relations to
+ * deleted rows.
  */
 export function relationsOf(table: Table, tables: Tables, seesDeleted = false): readonly Relation[] {
   const own = [...table.columns.values()].flatMap((column) => toOne(table, column, tables, seesDeleted) ?? []);
@@ -45,7 +45,7 @@ interface Referrer {
 }
 const found = new WeakMap<Tables, ReadonlyMap<string, readonly Referrer[]>>();
 
-/** The columns that refer to each table, looked for once: there may be thousands of tables. */
+/** The columns that refer to each table, computed once: there may be thousands of tables. */
 function referrersOf(tables: Tables): ReadonlyMap<string, readonly Referrer[]> {
   const known = found.get(tables);
   if (known !== undefined) return known;
@@ -69,7 +69,7 @@ function toOne(
     from: name,
     to: references.column,
     isOne: true,
-    // A reference to a deleted row remains.
+    // References to deleted rows remain.
     isSure: !nullable && (target.softDelete === undefined || seesDeleted) && isOfSame(table, target),
     setting: `"as" at the column “${table.name}.${name}”`,
     namedAt: [table.name, 'columns', name, 'as'],
@@ -77,7 +77,7 @@ function toOne(
   };
 }
 
-/** Whether a row and the one that it refers to belong to the same tenant, or rows of every tenant are seen. */
+/** Whether a row and the row that it refers to belong to the same tenant, or all tenants' rows are visible. */
 const isOfSame = (table: Table, target: Table): boolean =>
   tenantOf(target) === undefined || tenantOf(table) !== undefined;
 
@@ -97,7 +97,7 @@ const wayBack = (
   isNamed: inverse !== undefined,
 });
 
-/** Two references of a table that are unique together, the first of them to a given table. */
+/** Two references of a table that are unique together. The first one refers to a given table. */
 export interface Pair {
   readonly between: Table;
   readonly first: Column;
@@ -116,7 +116,7 @@ export function pairsThrough(table: Table, between: Table | undefined, from: str
     );
 }
 
-/** Whether two columns are unique together. That of the tenant is the same for both. */
+/** Whether two columns are unique together, possibly with the tenant, which is the same for both rows. */
 const isPair = (table: Table, first: string, second: string): boolean =>
   uniqueKeys(table)
     .map((key) => key.filter((name) => name !== table.tenant))

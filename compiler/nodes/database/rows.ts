@@ -30,11 +30,11 @@ interface RowsConfig {
 /** Rows that a node reads. */
 export interface BoundRows extends BoundConditions {
   readonly type: Type;
-  /** The columns in a row that the settings give no other name. */
+  /** The columns in a row that are not renamed by the settings. */
   readonly columns: readonly string[];
   /**
-   * The rows of a query. If building its SQL is costly compared to running it, as for one row or with related rows, the
-   * statement is declared outside the handler and built once, unless it differs between requests.
+   * The rows of a query. If building its SQL is expensive compared to running it, as for one row or with related rows,
+   * the statement is declared outside the handler and built once, unless it varies between requests.
    */
   readonly read: (
     name: string,
@@ -47,11 +47,11 @@ export interface BoundRows extends BoundConditions {
   readonly order: (emit: EmitContext) => Code;
   /** A column as the query writes it. */
   readonly nameOf: (column: string) => string;
-  /** What is sensitive in the rows at an output: `item` is the path to one of them. */
+  /** The sensitive parts of the rows at an output. `item` is the path to a row. */
   readonly taint: (output: string, item?: readonly null[]) => Taint;
 }
 
-/** Binds which rows are read, and what of them, and reports what is wrong with that. */
+/** Binds which rows are read and what is read of them, and reports what is wrong with that. */
 export function bindRows(
   config: RowsConfig,
   table: Table | undefined,

@@ -15,23 +15,23 @@ export type ConfigPath = readonly (string | number)[];
 export interface Scope {
   /** Undefined if it is unknown, which has been reported. */
   readonly table: Table | undefined;
-  /** What the query calls the table, and those around it. */
+  /** The query's alias for the table, and those of the surrounding tables. */
   readonly alias: string;
   readonly around: readonly Scope[];
-  /** The expressions of computed columns, for a condition on these. */
+  /** The expressions of computed columns, for conditions on these. */
   readonly computed?: ReadonlyMap<string, Code>;
   /** Whether columns are written with the alias. */
   readonly isQualified: boolean;
-  /** What stands before the names of inputs, such as `favorites.`. */
+  /** The prefix of input names, such as `favorites.`. */
   readonly prefix: string;
-  /** Whether skipping a condition only widens the result: inside a `none`, it would narrow it. */
+  /** Whether skipping a condition can only widen the result. Inside a `none`, it would narrow it. */
   readonly maySkip: boolean;
-  /** The ports that no condition may name. */
+  /** The ports whose names no condition may use. */
   readonly fixed: readonly string[];
-  /** Whether deleted rows are there, too. */
+  /** Whether deleted rows are included. */
   readonly seesDeleted: boolean;
   readonly context: BindContext;
-  /** Collects the relations, and the columns of related rows, that settings name. */
+  /** Collects the relations, and the columns of related rows, that settings mention. */
   readonly mentions: { readonly columns: ColumnMention[]; readonly relations: RelationMention[] };
 }
 
@@ -71,12 +71,12 @@ export function columnIn(
 export const refOf = ({ alias, isQualified }: Pick<Scope, 'alias' | 'isQualified'>, column: string): string =>
   isQualified ? `${alias}.${column}` : column;
 
-/** The rows that a relation leads to, as a query inside the one around it. */
+/** The rows that a relation leads to, as a subquery. */
 export interface Related {
   /** Undefined if there is no such relation, which has been reported. */
   readonly relation: Relation | undefined;
   readonly scope: Scope;
-  /** What the query calls the table between both. */
+  /** The query's alias for the table in between. */
   readonly between?: string;
 }
 
@@ -103,7 +103,7 @@ export function follow(
 
 const aliasesOf = (scopes: readonly Scope[]): readonly string[] => scopes.map(({ alias }) => alias);
 
-/** A name that hides neither a table nor an alias of a surrounding query. */
+/** An alias that hides neither a table nor an alias of a surrounding query. */
 function aliasFor(name: string, table: Table, taken: readonly string[], { context: { tables } }: Scope): string {
   const isFree = (alias: string): boolean => !taken.includes(alias) && (alias === table.name || !tables.has(alias));
   for (let count = 1; ; count += 1) {
@@ -150,7 +150,7 @@ export function relatedRows({ relation, scope, between = '' }: Related): Code {
   return code`${related}${onlyLiving(scope)}`;
 }
 
-/** `.where('deleted_at', 'is', null)`, unless rows of the table are deleted for good or all of them are asked for. */
+/** `.where('deleted_at', 'is', null)`, unless the table deletes rows for good, or deleted rows are requested. */
 export const onlyLiving = ({ table, seesDeleted, ...scope }: Scope): Code =>
   table?.softDelete === undefined || seesDeleted ? empty : code`.where(${refOf(scope, table.softDelete)}, 'is', null)`;
 

@@ -30,25 +30,25 @@ type SetConfig = z.infer<typeof setConfig>;
 interface SetColumn {
   readonly name: string;
   readonly column: Column | undefined;
-  /** What it changes by; if undefined, it is set to the current time. */
+  /** How it changes. If undefined, the column is set to the current time. */
   readonly by: { readonly operator: '+' | '-'; readonly port: string } | undefined;
 }
 
-/** Columns that the database computes from stored values, along with those of `changes`. */
+/** Columns that the database computes from stored values, in addition to those of `changes`. */
 interface BoundSet {
   /** Its own inputs and those of the conditions, which may be shared. */
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;
   readonly columns: ReadonlySet<string>;
-  /** The columns that it sets, and those that `changes` leaves as they are. */
+  /** The columns that it sets, and those that `changes` must not write. */
   readonly unwritten: ReadonlySet<string>;
-  /** The values of all columns that change, as Kysely takes them. */
+  /** The values of all changed columns in Kysely's form. */
   readonly emit: (table: Table, emit: EmitContext) => Code;
-  /** What is wrong with changes that list one of these columns. */
+  /** The conflict if changes list one of these columns. */
   readonly conflict: (changes: Type) => Conflict | undefined;
 }
 
-/** `left` are the columns that `changes` leaves as they are. */
+/** `left` are the columns that `changes` must not write. */
 export function bindSet(
   config: SetConfig,
   left: ReadonlySet<string>,
@@ -103,7 +103,7 @@ const isFitting = ({ type }: Column, each: Change): boolean =>
 
 const numbers: Readonly<Partial<Record<ColumnType, Type>>> = { integer: number('int32'), number: number() };
 
-/** An input may be shared, also with conditions; it then needs what all of them need. */
+/** An input may be shared, also with conditions. It must then satisfy all of them. */
 function inputsOf(
   set: readonly SetColumn[],
   table: Table | undefined,
@@ -150,11 +150,11 @@ function valuesOf(set: readonly SetColumn[], unwritten: ReadonlySet<string>, tab
   ]);
 }
 
-/** The columns to which every update writes the time, and that it does not write otherwise. */
+/** The columns that every update sets to the current time, unless it writes them anyway. */
 export const stamps = (table: Table, written: readonly string[]): readonly (readonly [name: string, value: Code])[] =>
   [...table.columns.values()]
     .filter(({ name, onUpdate }) => onUpdate !== undefined && !written.includes(name))
     .map(({ name }) => [name, databaseTime]);
 
-/** The time of the database, as that of a default. */
+/** The time of the database, as in defaults. */
 export const databaseTime = code`${imported('kysely', 'sql')}<string>${sqlLiteral(['now()'])}`;

@@ -13,12 +13,12 @@ import { columnIn, follow, refOf } from './scope.ts';
 import type { ConfigPath, Related, Scope } from './scope.ts';
 import { holdsUniqueKey } from './table.ts';
 
-/** What a row of a result has. */
+/** The contents of a row of a result. */
 export interface Shape {
   readonly scope: Scope;
   readonly columns: readonly PickedColumn[];
   readonly includes: readonly Include[];
-  /** Whether its columns are those of the table, all of them. */
+  /** Whether it has exactly the columns of the table. */
   readonly isWhole: boolean;
 }
 
@@ -27,7 +27,7 @@ interface PickedColumn {
   readonly as: string;
 }
 
-/** What a row has of its related ones. */
+/** Related rows included in a row. */
 export interface Include {
   readonly name: string;
   readonly related: Related;
@@ -110,7 +110,7 @@ function bindInclude(name: string, config: IncludeConfig, scope: Scope, at: Conf
     : { name, related, gives: { kind: 'rows', shape, order, limit } };
 }
 
-/** Reports settings that have no effect along with others, or for a relation to one row. */
+/** Reports settings that have no effect in combination, or for a relation to a single row. */
 function refuseBeside(config: IncludeConfig, { relation, scope }: Related, at: ConfigPath): void {
   const form = (['exists', 'count', 'pluck'] as const).find((each) => config[each] !== undefined);
   const refuse = (first: string, seconds: readonly (keyof IncludeConfig)[], why: string): void => {
@@ -127,7 +127,7 @@ function refuseBeside(config: IncludeConfig, { relation, scope }: Related, at: C
   }
 }
 
-/** What rows are ordered by, with the primary key in the end unless no two rows are alike before. */
+/** The order of rows. The primary key is appended unless the order is already unique. */
 export function bindOrder(
   orders: OrderConfig,
   scope: Scope,
@@ -181,7 +181,7 @@ function typeOfInclude({ gives }: Include): Type {
   }
 }
 
-/** The sensitive columns in a row, by their place there. */
+/** The sensitive columns in a row, by their paths. */
 export function sensitiveIn({ scope, columns, includes }: Shape): readonly SensitivePart[] {
   const own = columns.flatMap(({ column, as }) =>
     column.sensitive ? [{ path: [as], name: columnLabel(scope.table, column) }] : [],

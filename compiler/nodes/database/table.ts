@@ -17,7 +17,7 @@ export function findTable(name: string, { tables, report }: BindContext): Table 
   return table;
 }
 
-/** The column of that name. Reports an unknown one, but none of an undefined table. */
+/** The column of that name. Reports an unknown one, unless the table is undefined. */
 export function findColumn(
   table: Table | undefined,
   name: string,
@@ -33,16 +33,16 @@ export function findColumn(
   return column;
 }
 
-/** Whether at most one row can have given values in these columns. */
+/** Whether at most one row can match given values of these columns. */
 export function holdsUniqueKey(table: Table, columns: ReadonlySet<string>, seesDeleted = false): boolean {
   return (seesDeleted ? keysOfAllRows(table) : uniqueKeys(table)).some((key) => key.every((name) => columns.has(name)));
 }
 
-/** The keys that deleted rows hold, too. */
+/** The keys that apply to deleted rows, too. */
 const keysOfAllRows = (table: Table): readonly (readonly string[])[] =>
   table.softDelete === undefined ? uniqueKeys(table) : [[table.primaryKey]];
 
-/** The sets of columns that are unique together, of a table with `softDelete` in the rows that live. */
+/** The sets of columns that are unique together; with `softDelete`, among rows that are not deleted. */
 export function uniqueKeys(table: Table): readonly (readonly string[])[] {
   const single = [...table.columns.values()].filter(({ name, unique }) => unique || name === table.primaryKey);
   return [...single.map(({ name }) => [name]), ...table.unique.filter((key) => key.length > 0)];

@@ -20,7 +20,7 @@ type Tables = BindContext['tables'];
 
 const found = new WeakMap<Tables, Tables>();
 
-/** The context of a node that sees the rows of one tenant or, with `across`, of all. */
+/** The context of a node that sees one tenant's rows or, with `across`, those of all tenants. */
 export function withTenants(across: true | undefined, context: BindContext): BindContext {
   if (across === undefined) return context;
   const known = found.get(context.tables);
@@ -47,13 +47,13 @@ export function tenantPort(table: Table | undefined): {
   return { inputs: [{ name: tenantInput, tenant: true }], needs: { [tenantInput]: typeOfColumn(column) } };
 }
 
-/** The tenant as its column has it. */
+/** The tenant as stored in its column. */
 export const tenantValue = (table: Table, emit: EmitContext): Code | undefined => {
   const column = tenantColumn(table);
   return column && columnValue(column, emit.input(tenantInput), typeOfColumn(column));
 };
 
-/** Reports a node that names the column which the flow fills in. */
+/** Reports a node that names the column that the flow itself fills in. */
 export function refuseByHand(
   table: Table | undefined,
   column: string,

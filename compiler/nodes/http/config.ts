@@ -19,7 +19,7 @@ const auth = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** A server by name, or all those of a domain. */
+/** A server by name, or all servers of a domain. */
 const hostPattern = z
   .string()
   .regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'the name of a server in small letters, such as "*.example.com"')

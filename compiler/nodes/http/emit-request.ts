@@ -10,7 +10,7 @@ import type { UrlTemplate } from './url-template.ts';
 
 type Entries = readonly (readonly [string, Code])[];
 
-/** `url` is undefined if a value chooses the server. */
+/** `url` is undefined if the flow computes the server. */
 export function emitRequest(
   settings: HttpConfig,
   headers: readonly string[],
@@ -28,7 +28,7 @@ export function emitRequest(
   return lib.requestPages([followed, target, objectLiteral(paging), options]);
 }
 
-/** Stores the request. What `auth` adds is only named: it is added when the request is sent. */
+/** Stores the request. Secrets of `auth` are stored by name, and only added when the request is sent. */
 export function emitQueued(
   settings: HttpConfig,
   headers: readonly string[],
@@ -62,7 +62,7 @@ function readerOf({ response, method }: HttpConfig): (values: readonly Code[]) =
 const targetOf = (url: UrlTemplate | undefined, emit: EmitContext): Code =>
   emit.optionalInput(madeInput) ?? literal(`${url?.origin ?? ''}${url?.text ?? ''}`);
 
-/** What is sent to the URL; `own` are headers that the settings ask for. */
+/** What is sent to the URL. `own` are headers that follow from the settings. */
 function contentsOf(settings: HttpConfig, headers: readonly string[], own: Entries, emit: EmitContext): Entries {
   const fed = (names: readonly string[], prefix: string): Entries =>
     names.flatMap((name) => optionalField(name, emit.optionalInput(`${prefix}.${name}`)));

@@ -13,7 +13,7 @@ import type { BindContext } from '../define-node.ts';
 import { usualMaximum } from './config.ts';
 import type { HttpConfig } from './config.ts';
 
-/** What the connection decides, and what `auth` or `body` sends. */
+/** Headers that belong to the connection, or that `auth` or `body` sets. */
 const forbidden: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'expect'],
   ...['te', 'trailer', 'proxy-connection', '__proto__'],
@@ -64,12 +64,12 @@ const isKey = (header: string): boolean => header.toLowerCase() === 'idempotency
 const needsKey = ({ method, retries, safe, delivery }: HttpConfig): boolean =>
   retries > 0 && !repeatable.has(method) && safe !== true && delivery === 'now';
 
-/** Whether a header must be present because it is what makes resending the request safe. */
+/** Whether a header is required because it makes resending the request safe. */
 export const sendsAgain = (settings: HttpConfig, header: string): boolean => isKey(header) && needsKey(settings);
 
 export const isQueued = ({ delivery }: HttpConfig): boolean => delivery === 'queued';
 
-/** The settings without meaning for a queued request, which is sent as stored and whose answer nobody awaits. */
+/** Settings that are meaningless for a queued request: it is sent as stored, and nobody waits for its answer. */
 function withoutMeaning(settings: HttpConfig): readonly (keyof HttpConfig)[] {
   const { response, responseHeaders, onStatus, redirects, maxBytes, pages, safe, sensitive, forward } = settings;
   const given: readonly (readonly [keyof HttpConfig, boolean])[] = [
@@ -88,7 +88,7 @@ function withoutMeaning(settings: HttpConfig): readonly (keyof HttpConfig)[] {
 
 export const isRead = ({ method }: Pick<HttpConfig, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
-/** Reports settings that do not fit together. */
+/** Reports settings that contradict each other. */
 export function reportSettings(settings: HttpConfig, { report }: BindContext): void {
   const { method, body, headers, pages, response, onStatus, safe, url, dynamicOrigin } = settings;
   if ((url === undefined) === (dynamicOrigin === undefined))

@@ -9,12 +9,12 @@ import type { TemplatePart } from '../template-parts.ts';
 export interface UrlTemplate {
   /** `https://api.example.com` */
   readonly origin: string;
-  /** The path as written, and in parts; placeholders are called by their ports. */
+  /** The path as written, and split; placeholders have the names of their ports. */
   readonly text: string;
   readonly path: readonly TemplatePart[];
 }
 
-/** Reports an URL that a browser would write in another way: what is read is then what is called. */
+/** Reports a URL that a browser would normalize: the URL that people read must be the one that is called. */
 export function readUrl(url: string, { report }: BindContext): UrlTemplate {
   const [, origin = '', text = ''] = /^([^/]*\/\/[^/]*)(.*)$/s.exec(url) ?? [];
   const path = parseTemplate(text).map((part) =>
@@ -35,6 +35,6 @@ function findIssue(origin: string, text: string): UrlIssue | undefined {
   return written === sample ? undefined : { written };
 }
 
-/** The same computer, or a name of the same network, such as that of a container. */
+/** Whether it is the same computer, or a name within the same network, such as that of a container. */
 export const isNear = (host: string): boolean =>
   /^127(?:\.\d+){3}$/.test(host) || host === '[::1]' || !/[.:]/.test(host) || host.endsWith('.localhost');

@@ -15,12 +15,12 @@ export interface Condition {
   readonly port: string;
   readonly field: Field;
   readonly operator: Operator;
-  /** Whether the flow has given the input its name, so that other conditions may have it, too. */
+  /** Whether the flow has named the input, so that conditions may share it. */
   readonly isNamed: boolean;
   readonly ifMissing: 'refuse' | 'skip' | 'false';
 }
 
-/** What a field, which may be missing, and the input that it is compared with must be. */
+/** The needs of a field, which may be missing, and of the input that it is compared with. */
 interface Sides {
   readonly field: Type;
   readonly input?: Type;

@@ -10,7 +10,7 @@ import { isNativeContainment } from '../containment.ts';
 import { emitOrder } from '../order.ts';
 import type { Condition } from './condition-sides.ts';
 
-/** A field of the item at hand, and what it is compared with. */
+/** A field of the current item, and what it is compared with. */
 interface Compared {
   readonly part: Code;
   readonly type: Type;
@@ -18,7 +18,7 @@ interface Compared {
   readonly valueType: Type;
   /** The value, if it is a constant. */
   readonly constant: JsonValue | undefined;
-  /** Whether a credential is compared, which takes the same time whatever it is. */
+  /** Whether a credential is compared, which must take constant time. */
   readonly isSecret: boolean;
 }
 
@@ -27,7 +27,7 @@ export function emitTest(condition: Condition, part: Code, type: Type, emit: Emi
   const { operator, port } = condition;
   if (operator === 'is-null') return isMissing(part);
   const isSecret = emit.isCredential('list') || emit.isCredential(port);
-  // A name for the field, which TypeScript narrows, as well as the value in the same function.
+  // The field gets a name so that TypeScript narrows it, and so does the value in the same function.
   if (
     isThereFor(operator, isSecret) &&
     part.reference === undefined &&
@@ -46,7 +46,7 @@ export function emitTest(condition: Condition, part: Code, type: Type, emit: Emi
   );
 }
 
-/** Whether what the field is compared with may be missing, so that the condition is skipped or does not hold. */
+/** Whether the value to compare with may be missing, so that the condition is skipped or does not hold. */
 export const mayBeMissing = ({ port, ifMissing }: Condition, { type }: EmitContext): boolean =>
   ifMissing !== 'refuse' && type(port).presence !== 'required';
 
@@ -72,11 +72,11 @@ function compare(operator: Exclude<Condition['operator'], 'is-null'>, compared: 
   }
 }
 
-/** Whether the test of a field is emitted for one that is there. */
+/** Whether the test assumes that the field is present. */
 const isThereFor = (operator: Condition['operator'], isSecret: boolean): boolean =>
   operator !== 'eq' && operator !== 'ne' && !(operator === 'in' && isSecret);
 
-/** A missing field meets no condition but `ne` and `is-null`. TypeScript narrows names and their properties only. */
+/** A missing field only meets `ne` and `is-null`. TypeScript narrows only names and their properties. */
 function ifThere({ part, type }: Compared, test: (field: Code) => Code): Code {
   if (type.presence === 'required') return test(part);
   if (isNothing(type)) return not(isMissing(part));
@@ -91,7 +91,7 @@ function equality({ part, type, value, valueType, isSecret }: Compared): Code {
   return isNative ? equals(part, value) : lib.isEqual([part, value]);
 }
 
-/** Whether a text contains a text, or a list an item; both are known to be present. */
+/** Whether a text contains a text, or a list contains an item. Both are known to be present. */
 function emitContainment(container: Code, containerType: Type, item: Code, itemType: Type, isSecret = false): Code {
   if (!isNativeContainment(required(containerType), required(itemType))) return lib.contains([container, item]);
   return isSecret && isKind(containerType, 'list') && isKind(itemType, 'string')

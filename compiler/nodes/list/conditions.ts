@@ -90,7 +90,7 @@ interface Typed {
   readonly conflict: Conflict | undefined;
 }
 
-/** What the list and the inputs must be, given what feeds them. */
+/** The needs of the list and the inputs, given what feeds them. */
 export function typeConditions(conditions: readonly Condition[], input: InputTypes): Typed {
   const item = itemOf(input('list'));
   const sides = conditions.map(({ field: path, operator, port }) =>
@@ -121,7 +121,7 @@ export function typeConditions(conditions: readonly Condition[], input: InputTyp
   };
 }
 
-/** Conditions that share an input, which no value fits. */
+/** The conflict if conditions share an input that no value can satisfy. */
 function conflictOfShared(shared: readonly (readonly [port: string, needs: readonly Type[]])[]): Conflict | undefined {
   for (const [input, needs] of shared) {
     const clash = clashIn(needs);
@@ -149,7 +149,7 @@ function testOf(condition: Condition, emit: EmitContext): Code {
   return emitTest(condition, partOf(emit, 'list', condition.field), type, emit.inFunction);
 }
 
-/** One of many values is looked up in a set, so that two long lists of a client do not take forever. */
+/** One of many values is looked up in a set: with two long lists from a client, a linear search would be quadratic. */
 const isLookedUp = ({ operator, port }: Condition, { constant, isCredential }: EmitContext): boolean =>
   operator === 'in' && constant(port) === undefined && !isCredential(port) && !isCredential('list');
 

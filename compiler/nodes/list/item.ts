@@ -12,7 +12,7 @@ import { typeAtPath } from '../../ir/type-path.ts';
 import { asPath } from '../path-text.ts';
 import { propertyConflict } from '../property-conflict.ts';
 
-/** A part of each item of a list, by the names that lead there; the item itself if there are none. */
+/** A part of each item of a list, as a path of names; the item itself if the path is empty. */
 export type Field = readonly string[];
 
 export const fieldConfig = asPath(z.string().min(1, 'the name of a field')).meta({
@@ -22,17 +22,17 @@ export const fieldConfig = asPath(z.string().min(1, 'the name of a field')).meta
 
 export const fieldOf = (name: string | undefined): Field => name?.split('.') ?? [];
 
-/** The type of the items of what feeds a port. */
+/** The item type of what feeds a port. */
 export const itemOf = (type: Type): Type => alternative(type, 'list')?.element ?? unknown;
 
-/** The type of the items once the list has been checked against its need. */
+/** The item type after the list has been checked against its need. */
 export const itemAfter = (type: Type, need: Type | undefined): Type => meet(itemOf(type), itemOf(need ?? unknown));
 
-/** The type of a field of such items. A missing item is reported once, not for each of its fields. */
+/** The type of a field of such items. A missing item is reported once rather than for each of its fields. */
 export const typeOfField = (item: Type, field: Field): Type =>
   field.length === 0 ? item : typeAtPath(required(item), field);
 
-/** The type of lists whose items have these fields. If nothing is needed of a field, the item is only an object. */
+/** The type of lists whose items have these fields. If no field has a need, items only have to be objects. */
 export const listWith = (fields: Iterable<readonly [Field, Type]>): Type =>
   list([...fields].map(([field, need]) => itemWith(field, need)).reduce(meet, unknown));
 
@@ -42,7 +42,7 @@ function itemWith([name, ...rest]: Field, need: Type): Type {
   return openObject([[name, rest.length === 0 ? need : optional(itemWith(rest, need))]]);
 }
 
-/** The first of the fields that no item has. Each is named by a setting. */
+/** The conflict of the first field that no item has. Each field is named by a setting. */
 export function fieldConflict(
   item: Type,
   fields: readonly Field[],
@@ -56,7 +56,7 @@ export function fieldConflict(
   return undefined;
 }
 
-/** The typing of a kind that reads these fields of the items of its list. */
+/** The typing of a kind that reads these fields from the items of its list. */
 export function overItems(
   fields: readonly (readonly [Field, Type])[],
   outputs: (list: Type, item: Type) => Readonly<Record<string, Type>>,
@@ -75,17 +75,17 @@ export function overItems(
   };
 }
 
-/** What has an order: texts, numbers and booleans, of which some may be missing. */
+/** Values that can be sorted: texts, numbers and booleans, some of which may be missing. */
 export const sortable: Type = optional(join(join(string(), number()), boolean));
 
 /** The parameter of the functions that are emitted for each item. */
 export const each = identifier('item');
 
-/** A field of the item that is at hand. */
+/** A field of the current item. */
 export const partOf = (emit: EmitContext, port: string, field: Field, item: Code = each): Code =>
   emit.part(item, field, itemOf(emit.type(port)));
 
-/** The taint of a list of the same items, in another order or fewer of them. */
+/** The taint of a list with the same items, reordered or reduced. */
 export const sameItems: Taint = {
   kind: 'parts-from',
   from: ([index, ...path]) => [['list', index === undefined ? [] : [null, ...path]]],

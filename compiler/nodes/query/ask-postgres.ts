@@ -1,6 +1,6 @@
 import type { DescribedQuery, QueryAnswer, QueryColumn, QueryPlan } from '../../ir/query.ts';
 
-/** What `DescribeQuery` asks. */
+/** A question for `DescribeQuery`. */
 export interface QueryQuestion {
   readonly schema: string;
   readonly statement: string;
@@ -37,11 +37,11 @@ interface DatabaseError {
 interface Connection {
   readonly database: Database;
   schema: string;
-  /** The columns of the tables, by the numbers that PostgreSQL has for both. */
+  /** The columns of the tables, by PostgreSQL's numbers for table and column. */
   origins: ReadonlyMap<string, { readonly table: string; readonly column: string }>;
 }
 
-/** Asks the database that `create` makes, on the first question. Questions are asked one after the other. */
+/** Asks a database that `create` opens on the first question. Questions are asked one at a time. */
 export function openPostgres(create: () => Promise<Database>): (question: QueryQuestion) => Promise<QueryAnswer> {
   let opened: Promise<Connection> | undefined;
   return async ({ schema, statement }) => {
@@ -131,7 +131,7 @@ async function typeNames(database: Database, types: readonly number[]): Promise<
   return new Map((found?.rows ?? []).map(({ oid, name }) => [Number(oid), String(name)]));
 }
 
-/** Parse, Describe and Sync of the protocol of PostgreSQL: the statement is prepared, and not run. */
+/** Parse, Describe and Sync of PostgreSQL's protocol: the statement is prepared but not run. */
 function prepareMessage(statement: string): Uint8Array {
   const messages = [
     protocolMessage('P', `\0${statement}\0\0\0`),

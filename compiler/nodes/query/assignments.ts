@@ -2,13 +2,13 @@ import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
 import { isName, nameOf } from './read-sql.ts';
 import type { SqlToken } from './read-sql.ts';
 
-/** What a statement writes to a column. */
+/** A value that a statement writes to a column. */
 export interface Assignment {
-  /** Undefined for any column of the table, where the statement does not say which. */
+  /** Undefined if the statement does not say which column of the table it is. */
   readonly column: string | undefined;
-  /** The expression; more of the statement where it cannot be told apart. */
+  /** The expression, or more of the statement if the expression cannot be isolated. */
   readonly expression: readonly SqlToken[];
-  /** What its names may stand for: itself, or the whole statement. */
+  /** The part of the statement that its names may refer to: the expression itself, or the whole statement. */
   readonly from: readonly SqlToken[];
 }
 
@@ -17,8 +17,8 @@ type Read = Omit<Assignment, 'from'>;
 type Tokens = readonly SqlToken[];
 
 /**
- * The assignments of a statement, at any depth: `set` lists, and the columns of `insert`. Where a text could be read in
- * several ways, it is read as writing more: with a query inside, a name may stand for anything in the statement.
+ * The assignments of a statement, at any depth: `set` lists, and the columns of `insert`. An ambiguous text is read as
+ * writing more: if it contains a query, a name may refer to anything in the statement.
  */
 export const assignmentsIn = (tokens: Tokens): readonly Assignment[] =>
   tokens.flatMap((token, index) => {
@@ -29,7 +29,7 @@ export const assignmentsIn = (tokens: Tokens): readonly Assignment[] =>
     return widened(ofInsert(rest), atDepthZero(rest).some((each) => is(each.token, 'select')) ? 1 : 0, tokens);
   });
 
-/** `own`: the number of queries that the assignments are read from. */
+/** `own` is the number of queries that the assignments themselves are read from. */
 function widened(assignments: readonly Read[], own: number, tokens: Tokens): readonly Assignment[] {
   const queries = tokens.filter((token) => is(token, 'select', 'with', 'table', 'lateral')).length;
   const isWide = (expression: Tokens): boolean =>
@@ -37,7 +37,7 @@ function widened(assignments: readonly Read[], own: number, tokens: Tokens): rea
   return assignments.map((each) => ({ ...each, from: isWide(each.expression) ? tokens : each.expression }));
 }
 
-/** The tokens before the end of the bracket that they are in, and before these words in it. */
+/** The tokens up to the end of the surrounding bracket, or up to one of these words within it. */
 function until(tokens: Tokens, ...words: readonly string[]): Tokens {
   const end = atDepthZero(tokens).find(
     ({ token, index }) =>
@@ -71,7 +71,7 @@ function ofInsert(rest: Tokens): readonly Read[] {
   });
 }
 
-/** The expressions of each row of `values`, or of a `select`; none if there is more to it. */
+/** The expressions of each row of `values`, or of a `select`; empty for anything more complicated. */
 function rowsOf(tokens: Tokens): readonly (readonly Tokens[])[] {
   if (is(tokens[0], 'values')) return split(tokens.slice(1)).map((row) => split(row.slice(1, closing(row, 0))));
   if (!is(tokens[0], 'select')) return [];
@@ -86,7 +86,7 @@ function rowsOf(tokens: Tokens): readonly (readonly Tokens[])[] {
 export const parametersOf = (tokens: Tokens): readonly string[] =>
   tokens.flatMap(({ kind, text }) => (kind === 'parameter' ? [text.slice(1)] : []));
 
-/** The names in an expression that may be columns, without what qualifies them. */
+/** The names in an expression that may be columns, without their qualifiers. */
 export const namesIn = (tokens: Tokens): readonly string[] =>
   tokens.flatMap((token, index) => {
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
@@ -99,7 +99,7 @@ const keywords = (
   'from at time zone collate escape default current_date current_time current_timestamp localtime localtimestamp'
 ).split(' ');
 
-/** Whether `*` stands for all columns in an expression, and does not multiply. */
+/** Whether `*` means all columns in an expression, and not multiplication. */
 export const takesAll = (tokens: Tokens): boolean =>
   tokens.some((token, index) => {
     const before = tokens[index - 1];

@@ -8,10 +8,10 @@ import type { SqlToken } from './read-sql.ts';
 const reaching =
   /^(?:(?:query|table|schema|database|cursor)_to_xml\w*|dblink\w*|pg_read_\w+|pg_ls_\w+|pg_stat_file|lo_\w+|loread|ts_stat|ts_rewrite|crosstab\w*|connectby)$/;
 
-/** Whether a name has escapes, and so could be any of those. */
+/** Whether a name has escapes, and so could be any of these functions. */
 const isEscaped = (name: string): boolean => /^u&"/i.test(name);
 
-/** Reports what makes a statement read more than the tables in its plan. */
+/** Reports anything that lets a statement read more than the tables in its plan. */
 export function refuseBeyondTables(tokens: readonly SqlToken[], { foreign }: PlanFacts, { report }: BindContext): void {
   const called = tokens
     .filter(isName)

@@ -1,6 +1,6 @@
 import type { SqlToken } from './read-sql.ts';
 
-/** Reading tokens of SQL by their brackets. */
+/** Helpers that read SQL tokens by their brackets. */
 
 /** Whether a token is one of these words. */
 export const is = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
@@ -8,7 +8,7 @@ export const is = (token: SqlToken | undefined, ...words: readonly string[]): bo
 export const isSign = (token: SqlToken | undefined, ...signs: readonly string[]): boolean =>
   token?.kind === 'sign' && signs.includes(token.text);
 
-/** The tokens outside of brackets. A bracket that closes more than were opened is one of them. */
+/** The tokens outside of brackets, including surplus closing brackets. */
 export const atDepthZero = (
   tokens: readonly SqlToken[],
 ): readonly { readonly token: SqlToken; readonly index: number }[] => {
@@ -21,7 +21,7 @@ export const atDepthZero = (
   });
 };
 
-/** The index of the bracket that closes the one at an index; past the end if there is none. */
+/** The index of the bracket that closes the one at `open`; past the end if there is none. */
 export function closing(tokens: readonly SqlToken[], open: number): number {
   let depth = 0;
   for (let index = open; index < tokens.length; index += 1) {

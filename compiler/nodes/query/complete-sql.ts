@@ -6,9 +6,9 @@ import type { SqlToken } from './read-sql.ts';
 type Tables = ReadonlyMap<string, Table>;
 
 /**
- * The names that may stand at a place of a statement, regardless of how much of one is already typed: tables where a
- * table is named, a table's columns after its name and a dot, parameters after a colon, else the columns of the
- * statement's tables, and all tables. It only looks at words and their neighbours; PostgreSQL judges the statement.
+ * The names that can be used at a position of a statement, regardless of how much of one is already typed: tables after
+ * `from` and the like, a table's columns after its name and a dot, parameters after a colon, else the columns of the
+ * statement's tables, and all tables. Only looks at words and their neighbours; PostgreSQL checks the statement.
  */
 export function completeSql(
   sql: string,
@@ -49,7 +49,7 @@ const noAlias: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The tables of a statement by the names that it uses for them. */
+/** The tables of a statement, by the statement's names for them. */
 function namedTables(tokens: readonly SqlToken[], tables: Tables): ReadonlyMap<string, Table> {
   const found = new Map<string, Table>();
   for (const [index, token] of tokens.entries()) {
@@ -70,6 +70,6 @@ const columnsOf = (table: Table | undefined, start: number): readonly Completion
     type: nullable ? `${type} | null` : type,
   }));
 
-/** Whether a comment, which is not a token, begins after the last token and reaches the place. */
+/** Whether a comment begins after the last token and extends to the position. Comments are not tokens. */
 const isInComment = (sql: string, from: number, at: number): boolean =>
   /--[^\n]*$|\/\*(?:(?!\*\/)[^])*$/.test(sql.slice(from, at));

@@ -9,12 +9,12 @@ import type { SqlPart, SqlToken } from './read-sql.ts';
 import { schemaSql } from './schema-sql.ts';
 import { parameterTypes } from './types.ts';
 
-/** A statement with its parameters in place, and what PostgreSQL says about it. */
+/** A statement with its parameters substituted, and PostgreSQL's description of it. */
 export interface BoundStatement extends DescribedQuery {
   readonly parts: readonly QueryPart[];
 }
 
-/** A parameter gets a cast where PostgreSQL would take it to be of another type than it is. */
+/** A parameter is cast if PostgreSQL would infer another type for it. */
 export type QueryPart = string | { readonly parameter: string; readonly span: Span; readonly cast?: string };
 
 /** Asks PostgreSQL about a statement, and reports what is wrong with it. */
@@ -90,7 +90,7 @@ function withCasts(
   });
 }
 
-/** The statement is right, but not with parameters of these types. */
+/** Reports a statement that is correct, but not with parameters of these types. */
 function reportMisfit(
   { parameters: types }: DescribedQuery,
   parts: readonly SqlPart[],
@@ -151,7 +151,7 @@ function reportRefusal(
   );
 }
 
-/** Maps a place in the statement sent to PostgreSQL, counted in characters, to an index in the SQL of the flow. */
+/** Maps a position, in characters, in the statement sent to PostgreSQL to an index in the SQL of the flow. */
 function indexIn(parts: readonly QueryPart[], position: number): number {
   const asked = textOf(parts);
   const target = [...asked].slice(0, position).join('').length;
@@ -169,7 +169,7 @@ function indexIn(parts: readonly QueryPart[], position: number): number {
   return own;
 }
 
-/** The word there, with what it is a part of: `b.titel`. */
+/** The word at a position, with its qualifiers: `b.titel`. */
 function spanAt(start: number, tokens: readonly SqlToken[], sql: string): Span {
   const first = tokens.findIndex(({ span }) => span.start <= start && start < span.end);
   const found = tokens[first];

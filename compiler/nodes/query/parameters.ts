@@ -12,7 +12,7 @@ import type { BindContext } from '../define-node.ts';
 import type { SqlToken } from './read-sql.ts';
 import { parameterTypes } from './types.ts';
 
-/** The type of a value that a statement takes. */
+/** The type of a parameter. */
 export interface Parameter {
   readonly type: ColumnType;
   readonly isList: boolean;
@@ -42,7 +42,7 @@ export function needOf({ type, isList, isOptional }: Parameter): Type {
   return isOptional ? optional(whole) : whole;
 }
 
-/** The value of a parameter as the driver takes it. */
+/** The value of a parameter in the driver's form. */
 export function emitParameter(port: string, { type, isList }: Parameter, emit: EmitContext): Code {
   const value = emit.optionalInput(port);
   if (value === undefined) return code`null`;
@@ -52,7 +52,7 @@ export function emitParameter(port: string, { type, isList }: Parameter, emit: E
 /** The names of other ports. */
 const taken: ReadonlySet<string> = new Set(['in', 'next', 'error', 'failure', 'records']);
 
-/** Reports parameters that are not declared, or not used. Returns whether there are none. */
+/** Reports parameters that are undeclared or unused. Returns whether there are none. */
 export function checkParameters(tokens: readonly SqlToken[], parameters: Parameters, { report }: BindContext): boolean {
   const used = tokens.filter(({ kind }) => kind === 'parameter');
   const undeclared = used.filter(({ text }) => !parameters.has(text.slice(1)));

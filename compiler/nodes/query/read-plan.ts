@@ -1,6 +1,6 @@
 import type { QueryPlan } from '../../ir/query.ts';
 
-/** What a plan says about its statement, whatever the rows and the values of parameters are. */
+/** What a plan says about its statement, regardless of the rows and the values of parameters. */
 export interface PlanFacts {
   /** The tables that it reads or changes. */
   readonly tables: readonly string[];

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 
-/** A word, name, number or sign of a statement; not a space or comment. */
+/** A word, name, number or sign of a statement; spaces and comments are not tokens. */
 export interface SqlToken {
   readonly kind: 'word' | 'quoted' | 'text' | 'number' | 'parameter' | 'position' | 'sign';
   readonly text: string;
@@ -76,10 +76,10 @@ function kindOf(name: string): SqlToken['kind'] | undefined {
   }
 }
 
-/** A part of a statement: text that stands as it is, or a parameter. */
+/** A part of a statement: text that is kept as it is, or a parameter. */
 export type SqlPart = string | { readonly parameter: string; readonly span: Span };
 
-/** The statement in the parts that parameters divide it into. */
+/** Splits the statement at its parameters. */
 export function partsOfSql(sql: string, tokens: readonly SqlToken[]): readonly SqlPart[] {
   const parts: SqlPart[] = [];
   let end = 0;
@@ -92,6 +92,6 @@ export function partsOfSql(sql: string, tokens: readonly SqlToken[]): readonly S
 
 export const isName = ({ kind }: SqlToken): boolean => kind === 'word' || kind === 'quoted';
 
-/** PostgreSQL writes names without quotes in small letters. */
+/** PostgreSQL folds unquoted names to lower case. */
 export const nameOf = ({ kind, text }: SqlToken): string =>
   kind === 'quoted' ? text.replaceAll('""', '"').replace(/^"|"$/g, '') : text.toLowerCase();

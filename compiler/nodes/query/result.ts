@@ -19,15 +19,15 @@ import { sureColumns } from './sure-columns.ts';
 import { insteadOf, readType } from './types.ts';
 import type { ReadType } from './types.ts';
 
-/** A column of what a statement gives. */
+/** A column of a statement's result. */
 export interface ResultColumn extends ReadType {
   readonly name: string;
   readonly isThere: boolean;
-  /** The sensitive columns whose values it may contain, in the words of messages. */
+  /** The sensitive columns whose values it may contain, as messages call them. */
   readonly sensitive: readonly string[];
-  /** The parameters that may be in it. */
+  /** The parameters whose values it may contain. */
   readonly holds: readonly string[];
-  /** Whether an expression of the statement made it, or wrote it. */
+  /** Whether it was computed or written by an expression of the statement. */
   readonly isComputed: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Settings {
   readonly releases?: readonly string[] | undefined;
 }
 
-/** The columns of a statement's result, whose names and types are checked. */
+/** The columns of a statement's result, after checking their names and types. */
 export function bindResult(
   { columns }: BoundStatement,
   plan: PlanFacts,
@@ -96,7 +96,7 @@ export function bindResult(
 
 const isTo = ({ column }: Assignment, { name }: Column): boolean => column === undefined || column === name;
 
-/** The sensitive columns of the tables of a statement that an expression names; all, if it names what is no column. */
+/** The sensitive columns that an expression mentions; all of them if it mentions a name that is not a column. */
 function sensitiveIn(expression: readonly SqlToken[], plan: PlanFacts, tables: Tables): readonly string[] {
   const used = plan.tables.flatMap((name) => tables.get(name) ?? []);
   const names = namesIn(expression);
@@ -110,7 +110,7 @@ const sensitiveAmong = (names: readonly string[], table: Table | undefined): rea
     return table !== undefined && column?.sensitive === true ? [labelOf(table, column)] : [];
   });
 
-/** The columns, of those that are not sensitive, that a statement writes a parameter to, each as `table.column`. */
+/** The columns that are not sensitive and to which a statement writes a parameter, each as `table.column`. */
 export const storedIn = (
   parameter: string,
   assignments: readonly Assignment[],
@@ -122,7 +122,7 @@ export const storedIn = (
     .flatMap((assignment) => openColumns(assignment, writes, tables))
     .map(({ table, column }) => `${table}.${column}`);
 
-/** Reports sensitive columns that a statement copies, as they are, into columns that are not. */
+/** Reports sensitive columns that a statement copies unchanged into columns that are not sensitive. */
 export function refuseCopies(
   assignments: readonly Assignment[],
   plan: PlanFacts,
@@ -140,7 +140,7 @@ export function refuseCopies(
   }
 }
 
-/** The columns that are not sensitive, of those that an assignment may be to; one, where it may be to any. */
+/** The possible targets of an assignment that are not sensitive; only one of them if it may be any column. */
 const openColumns = (
   assignment: Assignment,
   written: readonly string[],
@@ -156,7 +156,7 @@ const openColumns = (
 
 type Tables = BindContext['tables'];
 
-/** Whether a column that is not null can be relied on: a JSON value may still be JSON's null. */
+/** Whether not being NULL in SQL means being present: a JSON value may still be JSON's null. */
 const mayBeSure = ({ type }: ReadType): boolean => type.kind !== 'unknown';
 
 const sensitiveOf = (table: Table | undefined): readonly string[] =>
@@ -173,7 +173,7 @@ function issueOfName(name: string, isTwice: boolean): { readonly issue: string; 
 export const typeOfRow = (columns: readonly ResultColumn[]): Type =>
   object(columns.map(({ name, type, isThere }) => [name, isThere ? type : optional(type)]));
 
-/** Reports if a statement changes other tables than its settings say. */
+/** Reports if a statement changes other tables than its settings declare. */
 export function checkWrites(
   plan: PlanFacts,
   givesRows: boolean,

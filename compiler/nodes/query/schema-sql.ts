@@ -7,8 +7,8 @@ type Tables = ReadonlyMap<string, Table>;
 const made = new WeakMap<Tables, string>();
 
 /**
- * Creates the tables as migrations do, with all that decides what a statement means and which types its columns have:
- * neither references nor rules do.
+ * Creates the tables as migrations do, but only with what affects the meaning of statements and the types of columns.
+ * References and rules do not.
  */
 export const schemaSql = (tables: Tables): string =>
   remember(made, tables, () => [...tables.values()].map(createTable).join('\n'));

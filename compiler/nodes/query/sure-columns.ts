@@ -2,9 +2,9 @@ import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
 import type { SqlToken } from './read-sql.ts';
 
 /**
- * The columns of the result that are never null, whatever the rows, by the text of their expressions: `count(…)`,
- * `exists (…)`, literals, and `coalesce(…)` that ends with one of them. `count` is the number of columns. Columns after
- * a `*` are counted from the end.
+ * The columns of the result that can never be null, judging by the text of their expressions: `count(…)`, `exists (…)`,
+ * literals, and a `coalesce(…)` that ends with one of them. `count` is the number of columns. Columns after a `*` are
+ * counted from the end.
  */
 export function sureColumns(tokens: readonly SqlToken[], count: number): ReadonlySet<number> {
   const items = itemsOf(tokens);
@@ -41,7 +41,7 @@ function afterDistinct(tokens: readonly SqlToken[]): readonly SqlToken[] {
   return is(tokens[1], 'on') ? tokens.slice(closing(tokens, 2) + 1) : tokens.slice(1);
 }
 
-/** The expression without `as name`, or without a name after a bracket. */
+/** The expression without `as name`, or without a name that directly follows a bracket. */
 function withoutName(item: readonly SqlToken[]): readonly SqlToken[] {
   if (is(item.at(-2), 'as')) return item.slice(0, -2);
   return isSign(item.at(-2), ')') && item.at(-1)?.kind !== 'sign' ? item.slice(0, -1) : item;
@@ -50,7 +50,7 @@ function withoutName(item: readonly SqlToken[]): readonly SqlToken[] {
 function isSure(item: readonly SqlToken[]): boolean {
   const [first, second] = item;
   const cast = item.findLastIndex((token) => isSign(token, '::'));
-  // A cast of a value that is not null gives a value, or fails.
+  // Casting a value that is not null gives a value, or fails.
   if (cast > 0 && item.slice(cast + 1).every(({ kind }) => kind === 'word')) return isSure(item.slice(0, cast));
   if (item.length === 1) return isLiteral(first);
   if (is(first, 'not')) return isSure(item.slice(1));

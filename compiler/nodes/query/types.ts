@@ -4,7 +4,7 @@ import type { ColumnType } from '../../ir/project.ts';
 import { boolean, list, number, optional, storable, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 
-/** A type of PostgreSQL as rows give it: that of the flow, and what TypeScript calls it. */
+/** A PostgreSQL type as it appears in rows: the flow's type, and TypeScript's name for it. */
 export interface ReadType {
   readonly type: Type;
   readonly typescript: Code;
@@ -17,15 +17,15 @@ const float: ReadType = { type: number(), typescript: code`number` };
 const truth: ReadType = { type: boolean, typescript: code`boolean` };
 const json: ReadType = { type: storable, typescript: code`unknown` };
 
-/** An array may hold nulls. */
+/** Arrays may contain nulls. */
 const listOf = ({ type, typescript }: ReadType): ReadType => ({
   type: list(optional(type)),
   typescript: code`(${typescript} | null)[]`,
 });
 
 /**
- * By OID, the type that the driver gives a value; lib/db/database.ts decides for timestamptz, int8 and date. A
- * `numeric` stays a text, with all of its digits.
+ * By OID, the type that the driver returns; lib/db/database.ts determines that of timestamptz, int8 and date. A
+ * `numeric` remains a text, with all its digits.
  */
 const readTypes: ReadonlyMap<number, ReadType> = new Map([
   [16, truth],
@@ -55,10 +55,10 @@ const readTypes: ReadonlyMap<number, ReadType> = new Map([
   [3802, json],
 ]);
 
-/** Undefined if values of the type have no place in a flow. */
+/** Undefined if a flow has no type for such values. */
 export const readType = (oid: number): ReadType | undefined => readTypes.get(oid);
 
-/** What to write for a type that a flow does not have. */
+/** What to write instead of a type that flows do not have. */
 export const insteadOf = (typeName: string): string => {
   if (typeName === 'timestamp without time zone')
     return "Say in which zone it is: add at time zone 'utc' to it, which gives a timestamp of the flow.";
@@ -66,7 +66,7 @@ export const insteadOf = (typeName: string): string => {
   return 'Cast it to a type that flows have, such as text, integer, float8, timestamptz or jsonb: (…)::text.';
 };
 
-/** The type of a parameter: the name that PostgreSQL has for it, and its OID, alone and as an array. */
+/** The type of a parameter: PostgreSQL's name for it, and its OID, for a single value and for an array. */
 export const parameterTypes: Readonly<
   Record<ColumnType, { readonly cast: string; readonly oid: number; readonly listOid?: number }>
 > = {

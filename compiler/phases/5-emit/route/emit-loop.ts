@@ -158,10 +158,7 @@ export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
   return code`${operand(list)}.map(${functionOf(body, preparedItem(prepared, body.scope))})`;
 }
 
-/**
- * The body of the function that prepares an item. If its only result is computed last, that value gets no
- * name.
- */
+/** The body of the function that prepares an item. If its only result is computed last, that value gets no name. */
 function preparedItem(prepared: PreparedItems, scope: RouteScope): Code {
   const { block, given } = prepared;
   const last = block.at(-1);

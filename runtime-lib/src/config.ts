@@ -13,7 +13,7 @@ import {
 export interface Config {
   readonly HOST: string;
   readonly PORT: number;
-  /** Where clients reach the server, without a trailing slash. */
+  /** The address by which clients reach the server, without a trailing slash. */
   readonly BASE_URL: string;
   readonly LOG_LEVEL: string;
   // flowsmith: database
@@ -34,8 +34,8 @@ export interface Config {
   // flowsmith: end
   // flowsmith: trust-proxy
   /**
-   * Trusted proxies, whose X-Forwarded-For names the client: addresses, networks, or `loopback`, `linklocal`,
-   * `uniquelocal`.
+   * Trusted proxies, whose X-Forwarded-For header identifies the client: addresses, networks, or `loopback`,
+   * `linklocal`, `uniquelocal`.
    */
   readonly TRUST_PROXY: string | undefined;
   // flowsmith: end

@@ -1,4 +1,4 @@
 import type { EnqueuedFunction } from './lib/jobs/job-queue.ts';
 
-/** The functions that are enqueued, by id: how each job of them runs. */
+/** The functions that can be enqueued, by id, and how their jobs run. */
 export const enqueued: Readonly<Record<string, EnqueuedFunction>> = {};

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { expectSame } from './matches.ts';
 import { emptyQueue } from './queues.ts';
 
-/** A file that is stored before a test. */
+/** A file stored before a test. */
 export interface GivenFile {
   readonly key: string;
   readonly type?: string;
@@ -22,7 +22,7 @@ export async function storeFiles({ files }: FastifyInstance, given: readonly Giv
     await files.store(key, { bytes: base64 === undefined ? text : Buffer.from(base64, 'base64'), type });
 }
 
-/** A file with its contents in Base64, and as a text if they are one. */
+/** A file with its contents in Base64, and as text if they are valid UTF-8. */
 export interface FoundFile {
   readonly key: string;
   readonly type: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** What another server answers, once. */
+/** An answer that another server gives once. */
 export interface GivenExchange {
   readonly method: string;
   readonly url: string;
@@ -11,12 +11,12 @@ export interface GivenExchange {
     readonly headers?: Readonly<Record<string, string>>;
     /** JSON. */
     readonly body?: unknown;
-    /** A body that is no JSON. */
+    /** A body that is not JSON. */
     readonly text?: string;
   };
 }
 
-/** A request as another server has received it. */
+/** A request that another server has received. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
@@ -25,14 +25,14 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** One server on this computer in the place of all others. */
+/** A local server that replaces all other servers. */
 export interface OtherServers {
   readonly fetch: typeof fetch;
-  /** What is answered from now on: each answer once. */
+  /** The answers from now on, each given once. */
   readonly given: GivenExchange[];
   /** The requests since the last reset. */
   readonly sent: SentRequest[];
-  /** Fails if a request got no answer, and says what to give it. */
+  /** Fails if there was no answer for a request, and says how to provide it. */
   readonly expectAnswered: () => void;
   readonly reset: () => void;
   readonly close: () => Promise<void>;

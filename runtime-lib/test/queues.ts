@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 /** Waits until every queued mail has been sent. */
 // flowsmith: end
 export async function emptyQueue(app: FastifyInstance): Promise<void> {
-  // What sends them starts with the server, which a call of a function does not start.
+  // The workers start with the server, which calling a function does not start.
   await app.ready();
   for (let waited = 0; waited < 10_000; waited += 50) {
     // flowsmith: http-queue
-    // What has failed would be sent again, after the test.
+    // Failed requests would be retried after the test.
     await sql`delete from pgboss.job where name = 'http' and state = 'retry'`.execute(app.db);
     // flowsmith: end
     // flowsmith: unsent
@@ -22,7 +22,7 @@ export async function emptyQueue(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** The jobs that are stored. Tests do not run them. */
+/** The stored jobs. Tests do not run them. */
 export async function storedJobs(app: FastifyInstance): Promise<readonly unknown[]> {
   const { rows } = await sql`select substr(name, 5) as function, data as inputs,
     extract(epoch from start_after - created_on)::float as "delaySeconds"

@@ -1,4 +1,4 @@
-/** Does something so many times, one after the other, however it ends; what counts is the last time. */
+/** Does something this many times in sequence, regardless of failures; only the last result counts. */
 export async function repeatedly<T>(times: number, act: () => Promise<T>): Promise<T> {
   for (let done = 1; done < times; done += 1) await act().catch(() => undefined);
   return act();

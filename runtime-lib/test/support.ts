@@ -160,7 +160,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Unless a status is expected, any but a server error is accepted. */
+/** Unless a status is expected, any status but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -171,7 +171,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** A request with these headers, as routes get it. */
+/** A request with these headers, as routes receive it. */
 export async function requestWith(headers: Readonly<Record<string, string>>): Promise<FastifyRequest> {
   const { promise, resolve } = Promise.withResolvers<FastifyRequest>();
   // flowsmith: bare-app
@@ -185,7 +185,7 @@ export async function requestWith(headers: Readonly<Record<string, string>>): Pr
   return promise;
 }
 
-/** What the server answers where a function throws; if it returns, 200 with what it gives. */
+/** The server's answer if a function throws; if it returns, 200 with its result. */
 export async function answerOf(call: () => unknown): Promise<Answer> {
   // flowsmith: bare-app
   const app = Fastify().register(cookie);
@@ -200,7 +200,7 @@ interface Failure {
   readonly message: string;
 }
 
-/** Why a function fails. A value that it refuses is not for its callers to handle. */
+/** Why a function fails. A refused value, which its callers cannot handle, has the code `refused`. */
 export async function failureOf(call: () => unknown): Promise<Failure> {
   try {
     await call();
@@ -215,7 +215,7 @@ export function expectFailure(failure: Failure, expected: Partial<Failure>): voi
   assert.deepEqual(failure, { ...failure, ...expected });
 }
 
-/** Expects what a function gives. What it leaves out is as good as null. */
+/** Compares the output of a function. Missing values equal null. */
 export function expectOutput(given: unknown, expected: unknown): void {
   const actual: unknown = JSON.parse(JSON.stringify(given, (_, value: unknown) => value ?? null));
   if (!matches(actual, expected)) assert.deepEqual(actual, expected);
@@ -284,7 +284,7 @@ export async function expectMails(server: Server, expected: readonly unknown[]):
   expectSame(server.mails, expected);
 }
 
-/** Says what other servers answer: each answer once. */
+/** Sets the answers of other servers, each given once. */
 export function giveAnswers({ others }: Server, exchanges: readonly GivenExchange[]): void {
   others.given.push(...exchanges);
 }

@@ -1,2 +1,2 @@
-/** Stands for the messages of the checks of a project. */
+/** Placeholder: each project has its own messages for its checks. */
 export const checkMessages: ReadonlyMap<string, string> = new Map();

@@ -1,4 +1,4 @@
-/** Stands for the tables of a project. */
+/** Placeholder: each project has its own tables. */
 export interface Database {
   things: { id: number };
 }

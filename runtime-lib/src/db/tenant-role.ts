@@ -1,2 +1,2 @@
-/** Stands for the role of a project. */
+/** Placeholder: each project has its own role. */
 export const tenantRole: string = 'tenant_of_things';

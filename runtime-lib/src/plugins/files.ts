@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Opens the store of files. */
+/** Opens the file store. */
 export async function addFiles(app: FastifyInstance): Promise<void> {
   const place = app.config.FILES_URL;
   // flowsmith: open-files

@@ -4,12 +4,12 @@ import { createPublicFetch } from '../lib/http/public-fetch.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Calls servers that others have chosen. */
+    /** Calls servers chosen by others. */
     readonly fetchPublic: Fetch;
   }
 }
 
-/** Only tests override it: they call no other server. */
+/** Overridden only by tests, which call no other server. */
 export function addPublicFetch(app: FastifyInstance, override: Fetch | undefined): void {
   const { fetch, close } = createPublicFetch();
   app.decorate('fetchPublic', override ?? fetch);

@@ -9,15 +9,15 @@ import { codeOf } from '../lib/http/errors.ts';
 import { tracer } from '../lib/http/tracing.ts';
 import { watched } from './load-shedding.ts';
 
-/** The name of the service, unless OTEL_SERVICE_NAME has another. */
+/** The name of the service, unless OTEL_SERVICE_NAME sets another. */
 // flowsmith: service-name
 const serviceName = 'server';
 // flowsmith: end
 
 /**
- * Sends a span of each request to an OpenTelemetry collector, below the span that the client names in
- * `traceparent`. The environment says where to: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, and
- * so on.
+ * Sends a span for each request to an OpenTelemetry collector, below the span that the client names in
+ * `traceparent`. The environment configures the destination: OTEL_EXPORTER_OTLP_ENDPOINT,
+ * OTEL_EXPORTER_OTLP_HEADERS, and so on.
  */
 export function addTracing(app: FastifyInstance): void {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED } = process.env;
@@ -52,7 +52,7 @@ function traceRequests(app: FastifyInstance): void {
     if (watched.has(route)) return done();
     const around = propagation.extract(context.active(), request.headers);
     const span = tracer().startSpan(
-      // The pattern rather than the path, which holds data.
+      // The pattern rather than the path, which contains data.
       route === undefined ? request.method : `${request.method} ${route}`,
       {
         kind: SpanKind.SERVER,
@@ -66,7 +66,7 @@ function traceRequests(app: FastifyInstance): void {
     contexts.set(request, trace.setSpan(around, span));
     done();
   });
-  // Reading a body may have left the context of the request.
+  // Reading a body may have left the request's context.
   app.addHook('preHandler', (request, _reply, done) =>
     context.with(contexts.get(request) ?? context.active(), done),
   );

@@ -118,7 +118,7 @@ function partsOfQueues(uses: ProjectFacts['uses']): Entries {
   return [
     ['sent-later', isDoneLater(uses)],
     ['unsent', usual || `const { rows } = await sql\`select id from pgboss.job where ${unsent}\`.execute(app.db);`],
-    ['mails-only', (!hasHttp && !hasFiles) || `/** Waits until all that is queued ${one}. */`],
+    ['mails-only', (!hasHttp && !hasFiles) || `/** Waits until everything in the queue ${one}. */`],
   ];
 }
 

@@ -55,7 +55,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Unless a status is expected, any but a server error is accepted. */
+/** Unless a status is expected, any status but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -66,7 +66,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** Expects what a function gives. What it leaves out is as good as null. */
+/** Compares the output of a function. Missing values equal null. */
 export function expectOutput(given: unknown, expected: unknown): void {
   const actual: unknown = JSON.parse(JSON.stringify(given, (_, value: unknown) => value ?? null));
   if (!matches(actual, expected)) assert.deepEqual(actual, expected);

@@ -82,7 +82,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Unless a status is expected, any but a server error is accepted. */
+/** Unless a status is expected, any status but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -93,7 +93,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** A request with these headers, as routes get it. */
+/** A request with these headers, as routes receive it. */
 export async function requestWith(headers: Readonly<Record<string, string>>): Promise<FastifyRequest> {
   const { promise, resolve } = Promise.withResolvers<FastifyRequest>();
   const app = Fastify();
@@ -105,7 +105,7 @@ export async function requestWith(headers: Readonly<Record<string, string>>): Pr
   return promise;
 }
 
-/** What the server answers where a function throws; if it returns, 200 with what it gives. */
+/** The server's answer if a function throws; if it returns, 200 with its result. */
 export async function answerOf(call: () => unknown): Promise<Answer> {
   const app = Fastify();
   app.setErrorHandler(answerError);
@@ -113,7 +113,7 @@ export async function answerOf(call: () => unknown): Promise<Answer> {
   return send({ app }, { method: 'GET', url: '/' });
 }
 
-/** Expects what a function gives. What it leaves out is as good as null. */
+/** Compares the output of a function. Missing values equal null. */
 export function expectOutput(given: unknown, expected: unknown): void {
   const actual: unknown = JSON.parse(JSON.stringify(given, (_, value: unknown) => value ?? null));
   if (!matches(actual, expected)) assert.deepEqual(actual, expected);

@@ -4,15 +4,15 @@ import { address, matching, optional, portNumber, proxies, signingKey } from './
 export interface Config {
   readonly HOST: string;
   readonly PORT: number;
-  /** Where clients reach the server, without a trailing slash. */
+  /** The address by which clients reach the server, without a trailing slash. */
   readonly BASE_URL: string;
   readonly LOG_LEVEL: string;
   /** Without it, the database is embedded and keeps its files in DATA_DIR. */
   readonly DATABASE_URL: string | undefined;
   readonly DATA_DIR: string;
   /**
-   * Trusted proxies, whose X-Forwarded-For names the client: addresses, networks, or `loopback`, `linklocal`,
-   * `uniquelocal`.
+   * Trusted proxies, whose X-Forwarded-For header identifies the client: addresses, networks, or `loopback`,
+   * `linklocal`, `uniquelocal`.
    */
   readonly TRUST_PROXY: string | undefined;
   /** signs the tokens: 32 random bytes or more */

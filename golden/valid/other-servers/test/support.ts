@@ -71,7 +71,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Unless a status is expected, any but a server error is accepted. */
+/** Unless a status is expected, any status but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -82,7 +82,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** Says what other servers answer: each answer once. */
+/** Sets the answers of other servers, each given once. */
 export function giveAnswers({ others }: Server, exchanges: readonly GivenExchange[]): void {
   others.given.push(...exchanges);
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 /** Waits until every queued mail has been sent. */
 export async function emptyQueue(app: FastifyInstance): Promise<void> {
-  // What sends them starts with the server, which a call of a function does not start.
+  // The workers start with the server, which calling a function does not start.
   await app.ready();
   for (let waited = 0; waited < 10_000; waited += 50) {
     const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(

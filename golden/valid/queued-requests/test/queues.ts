@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 
-/** Waits until all that is queued has been sent once. */
+/** Waits until everything in the queue has been sent once. */
 export async function emptyQueue(app: FastifyInstance): Promise<void> {
-  // What sends them starts with the server, which a call of a function does not start.
+  // The workers start with the server, which calling a function does not start.
   await app.ready();
   for (let waited = 0; waited < 10_000; waited += 50) {
-    // What has failed would be sent again, after the test.
+    // Failed requests would be retried after the test.
     await sql`delete from pgboss.job where name = 'http' and state = 'retry'`.execute(app.db);
     const { rows } = await sql`select id from pgboss.job where name in ('mail', 'http')
       and state in ('created', 'active')`.execute(app.db);

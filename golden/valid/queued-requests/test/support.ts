@@ -86,7 +86,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Unless a status is expected, any but a server error is accepted. */
+/** Unless a status is expected, any status but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -118,7 +118,7 @@ export async function expectRows(
   expectSame(rows, expected);
 }
 
-/** Says what other servers answer: each answer once. */
+/** Sets the answers of other servers, each given once. */
 export function giveAnswers({ others }: Server, exchanges: readonly GivenExchange[]): void {
   others.given.push(...exchanges);
 }

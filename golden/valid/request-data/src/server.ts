@@ -12,12 +12,12 @@ if (!result.ok) {
 const { config } = result;
 const app = await buildApp(config).catch(refuseToStart);
 
-// Running requests get time to finish; new ones are rejected meanwhile.
+// Running requests get time to finish; new ones are rejected in the meantime.
 closeWithGrace({ delay: 30_000, logger: app.log }, async ({ signal, err }) => {
   if (err === undefined) app.log.info({ signal }, 'shutting down');
   else app.log.error({ err }, 'shutting down after an error');
-  // Idle connections would wait for another request, and after ten seconds slow clients are cut off, so that
-  // everything else closes cleanly.
+  // Idle connections would wait for another request. Slow clients are cut off after ten seconds, which leaves
+  // time to close everything else cleanly.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
   const patience = setTimeout(() => app.server.closeAllConnections(), 10_000);
   await app.close();

@@ -92,7 +92,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Unless a status is expected, any but a server error is accepted. */
+/** Unless a status is expected, any status but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);

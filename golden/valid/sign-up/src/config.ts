@@ -4,7 +4,7 @@ import { address, matching, optional, portNumber } from './lib/values/environmen
 export interface Config {
   readonly HOST: string;
   readonly PORT: number;
-  /** Where clients reach the server, without a trailing slash. */
+  /** The address by which clients reach the server, without a trailing slash. */
   readonly BASE_URL: string;
   readonly LOG_LEVEL: string;
   /** Without it, the database is embedded and keeps its files in DATA_DIR. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 
-/** The jobs that are stored. Tests do not run them. */
+/** The stored jobs. Tests do not run them. */
 export async function storedJobs(app: FastifyInstance): Promise<readonly unknown[]> {
   const { rows } = await sql`select substr(name, 5) as function, data as inputs,
     extract(epoch from start_after - created_on)::float as "delaySeconds"

@@ -74,7 +74,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Unless a status is expected, any but a server error is accepted. */
+/** Unless a status is expected, any status but a server error is accepted. */
 export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
   const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
   if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
@@ -90,7 +90,7 @@ interface Failure {
   readonly message: string;
 }
 
-/** Why a function fails. A value that it refuses is not for its callers to handle. */
+/** Why a function fails. A refused value, which its callers cannot handle, has the code `refused`. */
 export async function failureOf(call: () => unknown): Promise<Failure> {
   try {
     await call();
@@ -105,7 +105,7 @@ export function expectFailure(failure: Failure, expected: Partial<Failure>): voi
   assert.deepEqual(failure, { ...failure, ...expected });
 }
 
-/** Expects what a function gives. What it leaves out is as good as null. */
+/** Compares the output of a function. Missing values equal null. */
 export function expectOutput(given: unknown, expected: unknown): void {
   const actual: unknown = JSON.parse(JSON.stringify(given, (_, value: unknown) => value ?? null));
   if (!matches(actual, expected)) assert.deepEqual(actual, expected);

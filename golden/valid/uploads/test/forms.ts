@@ -1,4 +1,4 @@
-/** The parts of a call that are sent as a form; with files, even if there are none, as a multipart one. */
+/** The parts of a call that are sent as a form. With `files`, even if empty, it is a multipart form. */
 export interface GivenForm {
   readonly form?: Readonly<Record<string, string | readonly string[]>>;
   readonly files?: Readonly<Record<string, GivenFile>>;

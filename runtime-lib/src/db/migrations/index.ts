@@ -1,4 +1,4 @@
 import type { WrittenMigration } from '../../lib/db/migrate.ts';
 
-/** Stands for the migrations of a project. */
+/** Placeholder: each project has its own migrations. */
 export const migrations: Readonly<Record<string, WrittenMigration>> = {};

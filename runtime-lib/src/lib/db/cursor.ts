@@ -25,7 +25,7 @@ const isOfType: { readonly [Type in keyof Values]: (value: unknown) => value is 
 type Columns = Readonly<Record<string, keyof Values>>;
 type Position<Types extends Columns> = { readonly [Name in keyof Types]: Values[Types[Name]] };
 
-/** What the last row of the page before has in the columns of the order; null for the first page. */
+/** The values that the last row of the previous page has in the order's columns; null for the first page. */
 export function readCursor<Types extends Columns>(
   text: string | null | undefined,
   order: string,
@@ -38,7 +38,7 @@ export function readCursor<Types extends Columns>(
   const [given, ...values]: unknown[] = Array.isArray(parsed) ? parsed : [];
   const columns = Object.keys(types);
   const position: unknown = Object.fromEntries(columns.map((column, index) => [column, values[index]]));
-  // Only what is spelt as `listPage` spells it is a cursor.
+  // Only a text that `listPage` could have written is a cursor.
   const isSpelt = values.length === columns.length && writeCursor(order, values) === text;
   if (given === order && isSpelt && hasTypes(position, types)) return position;
   throw requestError(`${name} must be the cursor of a page in this order`, status);
@@ -52,7 +52,10 @@ function hasTypes<Types extends Columns>(position: unknown, types: Types): posit
 const writeCursor = (order: string, values: readonly unknown[]): string =>
   Buffer.from(JSON.stringify([order, ...values])).toString('base64url');
 
-/** A page of rows, and its cursor if there are more. `columns` are those of the order, as the rows call them. */
+/**
+ * A page of rows, and its cursor if there are more. `columns` are the order's columns by their names in the
+ * rows.
+ */
 export async function listPage<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   limit: number,

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import { hashOfKey, removeExpiredKeys } from './stored-keys.ts';
 
 /**
- * Whether `key` is new within `scope` and the last `keepDays` days. The key is stored as a hash in the
- * transaction, so after a rollback it is new again. If another transaction has just stored the same key,
- * waits for it to end.
+ * Whether `key` is new within `scope` and the last `keepDays` days. Its hash is stored in the transaction, so
+ * it is new again after a rollback. If another transaction has just stored the same key, waits for that
+ * transaction to end.
  */
 export async function firstTime<DB>(
   tx: Transaction<DB>,

@@ -6,8 +6,8 @@ import { Pool, type PoolConfig } from 'pg';
 import { lockFolder } from './process-lock.ts';
 
 /**
- * PostgreSQL inside this process, with its files in `folder`. PGlite has one connection, so queries wait for
- * a running transaction. Two processes on one folder would lose data, hence the lock.
+ * PostgreSQL inside this process, with its files in `folder`. PGlite has only one connection, so queries wait
+ * while a transaction runs. Two processes using the same folder would lose data, hence the lock.
  */
 export async function openEmbeddedPool(
   folder: string,

@@ -6,15 +6,15 @@ import { refuseAfter } from './transaction.ts';
 
 interface Isolation {
   readonly level: 'serializable' | 'repeatable read';
-  /** How often the transaction runs again. */
+  /** How often the transaction may be retried. */
   readonly retries: number;
-  /** As of `inTransactionUntil`, with the event `retry` when it is not too late to abort after all. */
+  /** As in `inTransactionUntil`; it also gets the event `retry` when aborting becomes possible again. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Like `inTransaction`, but what others commit meanwhile is not seen. Where PostgreSQL cannot keep this up, it
- * refuses a statement or the commit: all of `run` is then rolled back, and runs again.
+ * Like `inTransaction`, but does not see what others commit in the meantime. If PostgreSQL cannot guarantee
+ * that, it refuses a statement or the commit; all of `run` is then rolled back and runs again.
  */
 export async function inIsolation<DB, T>(
   db: Kysely<DB>,

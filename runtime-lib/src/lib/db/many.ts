@@ -1,4 +1,6 @@
-/** The result of a statement for these items. It does not run for an empty list, which SQL cannot write. */
+/**
+ * The result of a statement for these items. SQL cannot express an empty list, so it does not run for one.
+ */
 export async function unlessEmpty<Item, Row>(
   items: readonly Item[],
   statement: (items: readonly Item[]) => Promise<Row[]>,

@@ -1,6 +1,6 @@
 import { codeOf, serializationErrorCode } from '../http/errors.ts';
 
-/** The transactions that run again. */
+/** The transactions that are retried as a whole. */
 export const isolated = new WeakSet<object>();
 
 /** Whether an error is a serialization failure or a deadlock of PostgreSQL. */

@@ -1,2 +1,5 @@
-/** What is searched for, as PostgreSQL can read it: twenty minus signs and more are a line, and exclude nothing. */
+/**
+ * Makes a search text readable for PostgreSQL: twenty or more minus signs are a drawn line, and exclude
+ * nothing.
+ */
 export const searchText = (text: string): string => text.replaceAll(/-(?:[^-\p{L}\p{N}"]*-){19,}/gu, ' ');

@@ -9,13 +9,13 @@ export const endsWithPattern = (text: string): string => `%${escapeLike(text)}`;
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** A text in lower case as `lower` makes those of a column, which knows the letters A to Z only. */
+/** A text in lower case, as `lower` would return it for a column: it only changes the letters A to Z. */
 export const lowerCase = (text: string): string =>
   text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 
 /**
- * A time for a timestamptz column with milliseconds, or to compare with one. Anything finer is cut off, since
- * PostgreSQL would round it, even up into the next year.
+ * A time with milliseconds, to store in a timestamptz column or to compare with one. Anything finer is cut
+ * off, since PostgreSQL would round it, possibly up into the next year.
  */
 export function toTimestamp(time: string): string;
 export function toTimestamp<Missing extends null | undefined>(time: string | Missing): string | Missing;

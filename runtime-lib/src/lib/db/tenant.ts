@@ -3,8 +3,9 @@ import { tenantRole } from '../../db/tenant-role.ts';
 import { transactionOf } from './callers-database.ts';
 
 /**
- * Runs statements as the role that sees the rows of one tenant only, whatever they ask for. Outside a transaction they
- * get one; in that of the caller, only they run so. What fails there rolls back, and takes the role with it.
+ * Runs statements as the role that only sees the rows of one tenant, whatever the statements ask for. Outside
+ * a transaction, they get one. Inside the caller's transaction, only they run as the role; if they fail, they
+ * are rolled back, and the role with them.
  */
 export async function inTenant<DB, T>(
   db: Kysely<DB>,
@@ -23,7 +24,7 @@ export async function inTenant<DB, T>(
   return result;
 }
 
-/** Until the end of the transaction. */
+/** Applies until the end of the transaction. */
 export async function actFor<DB>(tx: Kysely<DB>, tenant: string | number): Promise<void> {
   await sql`
     select set_config('role', ${tenantRole}, true), set_config('app.tenant', ${String(tenant)}, true)`.execute(

@@ -5,16 +5,16 @@ import { stopping } from './dialect.ts';
 import { runsAgain } from './retries.ts';
 
 /**
- * Commits what `run` writes with `tx` when it returns, or rolls back when it throws. Use only `tx` inside:
- * `db` would wait for a connection that the transaction holds.
+ * Commits what `run` writes with `tx` when it returns, and rolls back when it throws. Use only `tx` inside:
+ * `db` would wait for a connection that the transaction itself may hold.
  */
 export function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(run);
 }
 
 /**
- * Like `inTransaction`, but also rolls back if `signal` is aborted before the commit; `tx` starts no query
- * after that. The signal gets the event `commit` once it is too late to abort.
+ * Like `inTransaction`, but also rolls back if `signal` is aborted before the commit; `tx` then starts no
+ * more queries. The signal gets the event `commit` once it is too late to abort.
  */
 export function inTransactionUntil<DB, T>(
   signal: AbortSignal,
@@ -30,11 +30,14 @@ export function inTransactionUntil<DB, T>(
   });
 }
 
-/** Statements outside a transaction. None starts once `signal` is aborted, even if it waits for a connection. */
+/**
+ * Runs statements outside of a transaction. None starts once `signal` is aborted, even if it waits for a
+ * connection.
+ */
 export const untilAborted = <DB>(db: Kysely<DB>, signal: AbortSignal): Kysely<DB> =>
   db.withPlugin(refuseAfter(signal));
 
-/** No statement that is compiled with it starts once `signal` is aborted. */
+/** Statements compiled with this plugin do not start once `signal` is aborted. */
 export function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
     transformQuery: ({ node, queryId }) => {
@@ -46,7 +49,7 @@ export function refuseAfter(signal: AbortSignal): KyselyPlugin {
   };
 }
 
-/** The value of `run`, or why it failed. In either case the earlier writes are kept. */
+/** The value of `run`, or why it failed. Earlier writes are kept in both cases. */
 export function attemptInSavepoint<DB, T>(
   tx: Transaction<DB>,
   run: () => PromiseLike<T>,
@@ -55,8 +58,8 @@ export function attemptInSavepoint<DB, T>(
 }
 
 /**
- * In PostgreSQL a failed statement aborts its transaction; the savepoint keeps the earlier writes. Savepoints
- * of one name hide each other, so these may be nested.
+ * In PostgreSQL, a failed statement aborts its transaction; the savepoint keeps earlier writes. Savepoints of
+ * the same name hide each other, so calls may be nested.
  */
 export async function inSavepoint<DB, T>(tx: Transaction<DB>, run: () => PromiseLike<T>): Promise<T> {
   await sql`savepoint attempt`.execute(tx);

@@ -14,7 +14,7 @@ export interface FolderPlace {
 export type FilesPlace = FolderPlace | S3Place;
 // flowsmith: end
 
-/** What FILES_URL may be. */
+/** The valid values of FILES_URL. */
 // flowsmith: files-rule
 const rule =
   'a folder, such as file:///var/lib/app/files, or a bucket, such as s3://bucket/prefix?region=eu-central-1';

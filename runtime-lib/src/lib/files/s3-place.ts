@@ -1,8 +1,8 @@
 import { optional, required, type Environment } from '../values/environment.ts';
 
-/** A bucket of S3, or of what works like it. */
+/** A bucket of S3, or of a compatible service. */
 export interface S3Place {
-  /** What the keys of files are appended to. */
+  /** The prefix of all object keys. */
   readonly prefix: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -12,7 +12,7 @@ export interface S3Place {
 
 const form = 's3://bucket/prefix?region=eu-central-1';
 
-/** `s3://bucket/prefix?region=…&endpoint=…`, and the credentials from the variables that all tools for S3 read. */
+/** `s3://bucket/prefix?region=…&endpoint=…`, with the credentials from the usual variables of S3 tools. */
 export function s3Place(env: Environment, value: string): S3Place {
   const { problems } = env;
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -35,7 +35,7 @@ export function s3Place(env: Environment, value: string): S3Place {
   const why = 'the credentials for S3, which FILES_URL names';
   return {
     prefix: `${originOf(bucket, region ?? '', endpoint)}/${path === '' ? '' : `${path}/`}`,
-    // What works like S3 mostly has one region, of this name.
+    // Compatible services mostly have a single region with this name.
     region: region ?? 'us-east-1',
     accessKeyId: required(env, 'AWS_ACCESS_KEY_ID', why),
     secretAccessKey: required(env, 'AWS_SECRET_ACCESS_KEY', why),
@@ -43,7 +43,10 @@ export function s3Place(env: Environment, value: string): S3Place {
   };
 }
 
-/** The certificate of S3 is for names of one part, so that a bucket with a dot in its name stands in the path. */
+/**
+ * The certificate of S3 covers only one level of subdomains, so a bucket with a dot in its name is put in the
+ * path.
+ */
 function originOf(bucket: string, region: string, endpoint: string | null): string {
   if (endpoint !== null) return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
   if (bucket.includes('.')) return `https://s3.${region}.amazonaws.com/${bucket}`;

@@ -8,7 +8,7 @@ import { createClock, mediaTypeOf, takeTurns, usualMaximum } from './files.ts';
 import type { Files, LoadOptions, NewFile, StoredFile } from './files.ts';
 import type { S3Place } from './s3-place.ts';
 
-/** Files as objects in a bucket of S3, or of what works like it. */
+/** Files as objects in a bucket of S3, or of a compatible service. */
 export function openS3(place: S3Place): Files {
   const send = sender(place);
   const clock = createClock();
@@ -24,10 +24,10 @@ export function openS3(place: S3Place): Files {
 /** When an object was stored, in milliseconds. S3 itself counts seconds. */
 const timeHeader = 'x-amz-meta-stored-at';
 
-/** In milliseconds, for all that is tried. */
+/** In milliseconds, including all retries. */
 const timeoutMs = 30_000;
 
-/** In bytes: an error of S3 is a short text. */
+/** In bytes: the errors of S3 are short texts. */
 const longestError = 65_536;
 
 type Send = (
@@ -36,7 +36,7 @@ type Send = (
   exchange?: Pick<Exchange, 'headers' | 'maxBytes' | 'signal'> & { readonly body?: Buffer },
 ) => Promise<Received<Buffer>>;
 
-/** All of these requests do the same however often they are sent. */
+/** All of these requests are idempotent. */
 function sender({ prefix, region, accessKeyId, secretAccessKey, sessionToken }: S3Place): Send {
   const client = new AwsClient({
     ...{ service: 's3', region, accessKeyId, secretAccessKey },
@@ -94,7 +94,7 @@ async function loadFile(
 async function removeFile(send: Send, key: string, time: number): Promise<void> {
   const found = await send('HEAD', key);
   if (found.status === 404) {
-    // Only this says whether the file is missing, or the bucket; a file that is there now was stored later.
+    // Only this tells a missing file from a missing bucket. A file that exists now was stored later.
     await loadFile(send, key);
     return;
   }
@@ -102,7 +102,7 @@ async function removeFile(send: Send, key: string, time: number): Promise<void> 
   expectSuccess(await send('DELETE', key));
 }
 
-/** What others have stored there has only the time of S3. */
+/** Objects that were not stored by this server only have the time of S3. */
 const timeOf = ({ headers }: Pick<Received<Buffer>, 'headers'>): number =>
   Number(headers.get(timeHeader) ?? Date.parse(headers.get('last-modified') ?? ''));
 

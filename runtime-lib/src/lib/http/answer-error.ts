@@ -9,7 +9,7 @@ import { answerOf, codeOf, overload, timeoutErrorCode } from './errors.ts';
 import { describeFailure } from './failure.ts';
 import { sendJson } from './json.ts';
 
-/** The status of a failure by its code. */
+/** The status of a failure, by its code. */
 const statuses: Readonly<Record<string, number>> = {
   unique: 409,
   'foreign-key': 409,
@@ -39,7 +39,7 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers errors, all in one shape. Client errors are explained; server errors are logged, and the
+ * Answers errors, all in the same shape. Client errors are explained; server errors are logged, and the
  * client learns only the status. Sent as text, since a route's response schema for that status would drop
  * fields.
  */
@@ -53,7 +53,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     // flowsmith: cookies
     addCookies(reply, answer.cookies);
     // flowsmith: end
-    // Without a content type, a body is JSON, and there may be none.
+    // A body without a content type is JSON. There may be no body.
     if (body === undefined || 'content-type' in headers) reply.send(body);
     else sendJson(reply, body);
     // flowsmith: end
@@ -61,7 +61,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   // flowsmith: end
   const { statusCode, code, message } = describe(error);
-  // Overload is logged once per episode, not for each refused request.
+  // Overload is logged once per episode rather than for each refused request.
   if (statusCode >= 500 && error !== overload) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
   // flowsmith: send-error

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { htmlPolicy } from './html-policy.ts';
 
 interface Options {
-  /** The media type, whatever the value is. */
+  /** The media type, regardless of the value. */
   readonly mediaType?: string;
   /** Whether the flow sets a content security policy itself. */
   readonly ownPolicy?: boolean;

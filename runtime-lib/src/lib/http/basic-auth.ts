@@ -1,6 +1,6 @@
 import { withoutScheme } from './request.ts';
 
-/** The credentials of a client by RFC 7617: both are there, or neither. */
+/** The credentials of a client by RFC 7617: either both are present, or neither. */
 export interface BasicAuth {
   readonly username?: string;
   readonly password?: string;
@@ -10,7 +10,7 @@ export interface BasicAuth {
 export function basicAuth(header: string | undefined): BasicAuth {
   const encoded = withoutScheme(header, 'Basic') ?? '';
   const bytes = Buffer.from(encoded, 'base64');
-  // Buffer drops what it cannot decode.
+  // Buffer silently drops what it cannot decode.
   if (bytes.toString('base64') !== encoded) return {};
   const text = bytes.toString('utf8');
   const [, username, password] = /^([^:\p{Cc}]*):(\P{Cc}*)$/u.exec(text) ?? [];

@@ -6,8 +6,8 @@ export interface ClientAddress {
 }
 
 /**
- * An address, and what it shares with others of the same client: one with IPv6 may use all of a network of 2^64
- * (/64), so that only the network distinguishes it from others.
+ * An address, and the network that identifies the client: a client with IPv6 may use any address in a network
+ * of 2^64 (/64).
  */
 export function clientAddress(ip: string): ClientAddress {
   // An IPv4 client of a server that listens on IPv6.

@@ -18,7 +18,7 @@ import { describeSchemaError } from './schema-error.ts';
 interface ServerConfig {
   readonly LOG_LEVEL: string;
   // flowsmith: trust-proxy
-  /** Proxies trusted to name the client. */
+  /** Proxies trusted to identify the client. */
   readonly TRUST_PROXY: string | undefined;
   // flowsmith: end
 }
@@ -26,11 +26,12 @@ interface ServerConfig {
 /** A server without routes: logging, limits and error handling. */
 export function createServer(config: ServerConfig): FastifyInstance {
   const app = Fastify({
-    // Fastify would make a logger for each request, and listen for its end. `receiveRequests` does it for less.
+    // Fastify would create a logger for each request, and listen for its end. `receiveRequests` does it for
+    // less.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    // Bodies that trickle in would hold connections forever.
+    // Otherwise, bodies that trickle in could hold connections open forever.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     // flowsmith: trust-proxy
@@ -40,7 +41,7 @@ export function createServer(config: ServerConfig): FastifyInstance {
     exposeHeadRoutes: false,
     // By default, parameters longer than 100 characters do not match.
     routerOptions: { maxParamLength: 1024 },
-    // `receiveRequests` answers a missing Host, with a body.
+    // `receiveRequests` answers a missing Host instead, with a body.
     http: { optimizeEmptyRequests: true, requireHostHeader: false },
     // flowsmith: own-errors
     return503OnClosing: false,
@@ -56,7 +57,7 @@ export function createServer(config: ServerConfig): FastifyInstance {
         // flowsmith: end
         coerceTypes: false,
         // flowsmith: inherited-names
-        // Every object inherits a value for the name of some field, such as "constructor".
+        // Every object inherits a value for some possible field names, such as "constructor".
         ownProperties: true,
         // flowsmith: end
         removeAdditional: false,

@@ -1,11 +1,11 @@
 import { own } from '../values/property.ts';
 
-/** CSV by RFC 4180: a line with the names of the columns, then one for each row. */
+/** CSV by RFC 4180: a line with the column names, then one line per row. */
 export function toCsv(rows: readonly object[], columns: readonly string[]): string {
   return csvLine(columns) + rows.map((row) => csvLine(columns.map((column) => own(row, column)))).join('');
 }
 
-/** One line, with its end. What is missing is an empty cell; objects and lists are JSON. */
+/** One line, including its end. Missing values are empty cells; objects and lists are JSON. */
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(value: unknown): string {
@@ -14,7 +14,7 @@ function csvCell(value: unknown): string {
   return quoted(JSON.stringify(value));
 }
 
-/** Spreadsheets run a text that begins like this as a formula. A number may begin with a minus. */
+/** Spreadsheets run texts that begin like this as formulas. A number may begin with a minus. */
 const isFormula = /^[=+\-@\t\r\n]/;
 
 const quoted = (text: string): string =>

@@ -2,14 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeSchemaError } from './schema-error.ts';
 
 /**
- * A hook before validation: an absent body counts as empty, so that the schema reports the missing fields.
+ * A hook before validation: a missing body counts as an empty object, so that the schema reports the missing
+ * fields.
  */
 export function emptyWhenAbsent(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   if (request.body === undefined) request.body = {};
   done();
 }
 
-/** The body that Fastify has validated, with `attachValidation`: what it found is refused here. */
+/** The body after Fastify's validation with `attachValidation`: faults that it found are thrown here. */
 export function declaredBody<Body>({ body, validationError }: Validated<Body>): Body {
   if (validationError !== undefined) throw validationError;
   return body;
@@ -21,8 +22,8 @@ interface Validated<Body> {
 }
 
 /**
- * The body of a raw route, parsed and validated against a declared schema. An absent one counts as empty.
- * Errors are the same as Fastify's on other routes, including their code.
+ * The body of a raw route, parsed and validated against a declared schema. A missing one counts as an empty
+ * object. The errors, including their codes, are the same as Fastify's on other routes.
  */
 export function readDeclared<Body>(request: FastifyRequest, schema: object, body: unknown): Body {
   const validate = request.compileValidationSchema(schema);

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { describeFailure } from './failure.ts';
 import { faultsOf } from './faults.ts';
 
-/** A fault, and the path of the value that has it, such as `user.email`, if it is one of the request. */
+/** A fault, and the path of the value in the request that has it, such as `user.email`, if there is one. */
 interface Issue {
   readonly field: string | null;
   readonly message: string;
@@ -35,7 +35,7 @@ interface FoundError {
   readonly message: string;
 }
 
-/** The body of every error answer. If building it fails, the error is answered as Fastify would. */
+/** The body of every error answer. If building it fails, the error is sent in Fastify's own shape. */
 export function printError(found: FoundError, cause: unknown): string {
   try {
     return JSON.stringify(errorBody(factsOf(found, cause)) ?? null);
@@ -44,7 +44,7 @@ export function printError(found: FoundError, cause: unknown): string {
   }
 }
 
-/** An error of the server says no more than its status. */
+/** Errors of the server reveal nothing but their status. */
 function factsOf({ statusCode, error: title = 'Error', message }: FoundError, cause: unknown): ErrorFacts {
   const issue = statusCode >= 500 ? { field: null, message: title } : issueOf(message);
   // flowsmith: issues
@@ -53,7 +53,7 @@ function factsOf({ statusCode, error: title = 'Error', message }: FoundError, ca
   return { status: statusCode, title, ...issue, code: reasonOf(statusCode, title, cause), issues };
 }
 
-/** Why an effect failed, else the status in words: `not-found`. */
+/** Why an effect failed; for other errors, the status in words: `not-found`. */
 function reasonOf(statusCode: number, title: string, cause: unknown): string {
   // flowsmith: effects
   if (statusCode === 409) return describeFailure(cause).code;
@@ -65,7 +65,7 @@ function reasonOf(statusCode: number, title: string, cause: unknown): string {
 export const issuesOf = (error: unknown, message: string): readonly Issue[] =>
   (faultsOf(error) ?? [message]).map(issueOf);
 
-/** `body field "user.email" must be a string` as `user.email`, and what it must be. */
+/** Splits `body field "user.email" must be a string` into `user.email` and what it must be. */
 function issueOf(message: string): Issue {
   const [, within = '', path, rule] =
     /^((?:(?:item \d+|field "[^"]+") of )*)(?:body field|query parameter|path parameter|header) "([^"]+)" (.+)$/s.exec(

@@ -7,13 +7,15 @@ export function requestError(message: string, status = 400): Error & { readonly 
   return Object.assign(new Error(message), { statusCode: status });
 }
 
-/** Refuses a request while there are too many: one for all, since making it costs as much as an answer. */
+/**
+ * Refuses requests under overload. It is created once, since creating an error costs as much as an answer.
+ */
 export const overload = requestError('Service Unavailable', 503);
 
 const answer = Symbol('answer');
 
 // flowsmith: cookies
-/** A cookie of a thrown answer, with its attributes; without a value it is not set. */
+/** A cookie of a thrown answer, with its attributes. Without a value, it is not set. */
 export interface ThrownCookie extends CookieSerializeOptions {
   readonly name: string;
   readonly value: string | null | undefined;
@@ -32,7 +34,7 @@ export interface Answer {
 }
 
 /**
- * Throw it to answer from a function, or from inside a transaction: everything is rolled back, then
+ * Throw the result to answer from within a function or a transaction: everything is rolled back, then
  * `answerError` sends this answer.
  */
 export function rollBack(
@@ -67,14 +69,14 @@ export function mailError(cause: unknown): Error & { readonly code: string } {
   return Object.assign(new Error('The mail could not be sent', { cause }), { code: mailErrorCode });
 }
 
-/** Why another server has not given what it was asked for. */
+/** Why a request to another server failed. */
 export type ExchangeFault = 'timeout' | 'network' | 'status' | 'too-large' | 'invalid';
 
 const exchange = Symbol('exchange');
 
 interface ExchangeError extends Error {
   readonly code: ExchangeFault;
-  /** The status that the other server has answered, if that is why. */
+  /** The status of the other server's answer, if that was the reason. */
   readonly [exchange]: number | null;
 }
 
@@ -96,7 +98,7 @@ export const isExchangeError = (error: unknown): error is ExchangeError =>
 export const statusOfExchange = (error: unknown): number | null =>
   isExchangeError(error) ? error[exchange] : null;
 
-/** The code of an error for the keys of another server that cannot be had; its `cause` is the reason. */
+/** The code of an error for another server's keys that could not be fetched; its `cause` is the reason. */
 export const keysErrorCode = 'ERR_KEYS';
 
 export function keysError(cause: unknown): Error & { readonly code: string } {
@@ -104,17 +106,17 @@ export function keysError(cause: unknown): Error & { readonly code: string } {
   return Object.assign(new Error(message, { cause }), { code: keysErrorCode });
 }
 
-/** The code of an error by which a flow says itself that it failed, and why. */
+/** The code of the error with which a flow itself reports that it failed, and why. */
 export const flowFailureCode = 'failed';
 
 export function flowFailure(message: string): Error & { readonly code: string } {
   return Object.assign(new Error(message), { code: flowFailureCode });
 }
 
-/** The code of an error for a transaction that lost to others, each time that it ran. */
+/** The code of an error for a transaction that conflicted with others on every retry. */
 export const serializationErrorCode = 'ERR_SERIALIZATION';
 
-/** It ends the flow: all of the transaction is rolled back. */
+/** It ends the flow: the whole transaction is rolled back. */
 export function serializationError(
   cause: unknown,
 ): Error & { readonly statusCode: number; readonly code: string } {

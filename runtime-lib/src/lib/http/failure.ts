@@ -9,7 +9,7 @@ import {
   serializationErrorCode,
 } from './errors.ts';
 
-/** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
+/** Why an effect failed. All failures of a kind have the same message, so it reveals no data. */
 export interface Failure {
   readonly message: string;
   readonly code: string;
@@ -74,7 +74,7 @@ export function describeFailure(error: unknown): Failure {
 }
 
 // flowsmith: checks
-/** The name of the constraint that an error of the database is about. */
+/** The name of the constraint in a database error. */
 const constraintOf = (error: unknown): string =>
   error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 
@@ -136,7 +136,7 @@ export type Attempt<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
-/** The value of an operation, or why it failed. What ends the flow is thrown. */
+/** The value of an operation, or why it failed. Errors that end the flow are thrown. */
 export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await operation };

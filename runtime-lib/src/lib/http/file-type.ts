@@ -8,7 +8,7 @@ const signatures = {
   'image/webp': (bytes: Buffer) => startsWith(bytes, 'RIFF') && startsWith(bytes.subarray(8), 'WEBP'),
   'application/pdf': (bytes: Buffer) => startsWith(bytes, '%PDF-'),
   'application/zip': (bytes: Buffer) => startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, 'PK\x05\x06'),
-  // Texts have no signature: it is enough that they can be read as such.
+  // Texts have no signature; they only have to be readable.
   'text/plain': isText,
   'text/csv': isText,
   'application/octet-stream': () => true,

@@ -5,28 +5,28 @@ import { requestError } from './errors.ts';
 import { parseNumber } from './form-values.ts';
 import { acceptOnly } from './json-body.ts';
 
-/** What fields are besides texts. A list may be given any number of times, all others once. */
+/** The types of fields that are not texts. A list may be sent any number of times, all others only once. */
 export type FieldTypes = Readonly<Record<string, 'number' | 'boolean' | 'list'>>;
 
 /** Within `app`, which must be a separate scope, bodies are forms, and arrive as objects. */
 export function acceptForm(app: FastifyInstance, types: FieldTypes = {}): void {
   acceptOnly(app, 'application/x-www-form-urlencoded', async (_request, body) =>
-    // `URLSearchParams` drops a leading question mark, as in a URL; this adds one to drop.
+    // `URLSearchParams` drops a leading question mark, as in a URL, so this adds one.
     readFields(new URLSearchParams(`?${body.toString()}`), types),
   );
   app.addHook('preValidation', async (request) => {
-    // An absent body is a form without fields, which browsers send if no box is ticked.
+    // A missing body is a form without fields, which browsers send if no box is ticked.
     request.body ??= readFields([], types);
   });
 }
 
 /**
- * The fields of a form as an object, without those left empty. What is not a number or boolean stays a text, for the
- * schema to refuse.
+ * The fields of a form as an object, without empty ones. A value that is not a valid number or boolean
+ * remains a text, for the schema to refuse.
  */
 export function readFields(entries: Iterable<readonly [string, string]>, types: FieldTypes): JsonObject {
   const given = Map.groupBy(entries, ([name]) => name);
-  // As in JSON: it would become the prototype of what copies it.
+  // As in JSON: it would become the prototype of copies.
   if (given.has('__proto__')) throw requestError('body must be a form', 400);
   const fields = [...given].flatMap(([name, all]): readonly (readonly [string, unknown])[] => {
     const texts = all.map(([, text]) => text);

@@ -6,10 +6,10 @@ import type { Form, FormField, Mistake } from './form-values.ts';
 import { escapeHtml } from './html.ts';
 
 export interface FormState {
-  /** The values filled in before. */
+  /** The values to fill in. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly mistakes: readonly Mistake[];
-  /** An error that concerns no field. */
+  /** An error that does not belong to a field. */
   readonly message?: string;
 }
 
@@ -34,7 +34,7 @@ ${lines.join('\n')}
   return page(wrong ? `${said.error}: ${title}` : title, body, lang);
 }
 
-/** The server's answer, for people to read. */
+/** The server's answer as a page for people. */
 export function resultPage({ title, lang, texts }: Form, accepted: boolean, answer: unknown): string {
   // flowsmith: form-texts
   const said = textsOf(texts);
@@ -46,7 +46,7 @@ ${answer === null || answer === undefined ? '' : answerHtml(answer, 0, said)}
   return page(accepted ? `${said.sent}: ${title}` : `${said.error}: ${title}`, body, lang);
 }
 
-/** Screen readers announce it at once, and it has the focus. Each error links to its field. */
+/** It gets the focus, and screen readers announce it at once. Each error links to its field. */
 function summary(
   fields: readonly FormField[],
   mistakes: readonly Mistake[],
@@ -127,7 +127,7 @@ function controlHtml(
   }
 }
 
-/** Objects as definition lists, arrays as lists, and deep nesting as JSON, which leaves out what is undefined. */
+/** Objects as definition lists, arrays as lists, and deep nesting as JSON, without undefined values. */
 function answerHtml(value: unknown, depth: number, said: FormTexts): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? escapeHtml(said.yes) : escapeHtml(said.no);

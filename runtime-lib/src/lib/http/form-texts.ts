@@ -23,15 +23,15 @@ const english = {
   character: 'must not contain the character U+0000',
 } as const;
 
-/** What the page of a form says by itself. */
+/** The fixed texts on the page of a form. */
 export type FormTexts = Readonly<Record<keyof typeof english, string>>;
 
-/** English where a form has no words of its own. */
+/** Texts that a form does not have itself are English. */
 export const textsOf = (own: Partial<FormTexts> = {}): FormTexts => ({ ...english, ...own });
 
 const oneOf = 'must be one of ';
 
-/** A rule in the words of the form. Those that are not the form's own stay as they are. */
+/** A rule in the form's own words, if it has them; otherwise unchanged. */
 export function ruleIn(rule: string, said: FormTexts): string {
   if (rule.startsWith(oneOf)) return said.oneOf.replaceAll('{{options}}', () => rule.slice(oneOf.length));
   const [name] = Object.entries(english).find(([, text]) => text === rule) ?? [];
@@ -43,6 +43,6 @@ const isText = (name: string | undefined): name is keyof FormTexts =>
 
 const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
 
-/** The language of a page, and where its lines begin. */
+/** The language of a page, and the direction of its text. */
 export const languageOf = (lang = 'en'): string =>
   ` lang="${lang}"${rightToLeft.test(lang) ? ' dir="rtl"' : ''}`;

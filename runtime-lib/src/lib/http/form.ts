@@ -12,7 +12,7 @@ import { refuseOtherOrigins } from './same-origin.ts';
 
 /**
  * Serves a form within `app`, which must be a separate scope. `GET path` shows it, and POST accepts it, or
- * the same as JSON. The handler gets the values in the body, validated and typed. People get pages as
+ * the same data as JSON. The handler gets the values in the body, validated and typed. Browsers get pages as
  * answers, other clients JSON.
  */
 export function serveForm(app: FastifyInstance, path: string, form: Form, baseUrl: string): void {
@@ -54,7 +54,7 @@ const withPolicy = (reply: FastifyReply): FastifyReply =>
     .header('content-security-policy', pagePolicy)
     .header('cache-control', 'no-store');
 
-/** A JSON answer as a page: the form with the error after a client error, else the answer itself. */
+/** A JSON answer as a page: after a client error the form with the error, else the answer itself. */
 function toPage(form: Form, request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   reply.header('vary', 'accept');
   const isRedirection = reply.hasHeader('location');
@@ -68,13 +68,13 @@ function toPage(form: Form, request: FastifyRequest, reply: FastifyReply, payloa
   // flowsmith: end
   const { statusCode } = reply;
   const state = statusCode >= 400 && statusCode < 500 ? stateOfError(form, request, answer) : undefined;
-  // An empty page would leave people in doubt.
+  // People would not know what to make of an empty page.
   if (statusCode === 204 || statusCode === 304) reply.code(200);
   withPolicy(reply);
   return state === undefined ? resultPage(form, reply.statusCode < 400, answer) : formPage(form, state);
 }
 
-/** The form with the submitted values and an error in Fastify's shape, beside the field it names or above. */
+/** The form with the submitted values, and an error in Fastify's shape next to its field or at the top. */
 function stateOfError({ fields }: Form, { body }: FastifyRequest, answer: unknown): FormState | undefined {
   if (typeof answer !== 'object' || answer === null || own(answer, 'statusCode') === undefined)
     return undefined;

@@ -13,7 +13,7 @@ const clientDuration = new Histogram({
   registers: [],
 });
 
-/** The same function, whose calls are measured. A server that does not answer has the status `none`. */
+/** Wraps a fetch to measure its calls. If a server does not answer, the status is `none`. */
 export const measured =
   (fetch: typeof globalThis.fetch): typeof fetch =>
   async (input, init) => {

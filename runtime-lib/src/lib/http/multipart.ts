@@ -5,18 +5,18 @@ import { readFields, type FieldTypes } from './form-fields.ts';
 import { acceptOnly } from './json-body.ts';
 import { parseForm } from './parse-form.ts';
 
-/** A file that a form may bring. */
+/** A file that a form may contain. */
 export interface FileRule {
   readonly name: string;
   readonly required?: boolean;
-  /** By their contents; whatever the client says of it is ignored. */
+  /** Determined by the contents; the type that the client sends is ignored. */
   readonly types: readonly FileType[];
   readonly maxBytes: number;
 }
 
 export interface SentFile {
   readonly bytes: Uint8Array;
-  /** What the client calls it, without folders. */
+  /** The client's name for it, without folders. */
   readonly filename: string;
   readonly type: FileType;
   readonly size: number;
@@ -30,8 +30,8 @@ declare module 'fastify' {
 }
 
 /**
- * Within `app`, which must be a separate scope, bodies are forms with files. The other fields arrive as an object.
- * Files without a rule are ignored, as unknown fields are.
+ * Within `app`, which must be a separate scope, bodies are forms with files. The other fields become an
+ * object. Files without a rule are ignored, as unknown fields are.
  */
 export function acceptMultipart(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ export function acceptMultipart(
 /** The file of a field; undefined if none was sent. */
 export const sentFile = ({ files }: FastifyRequest, name: string): SentFile | undefined => files?.get(name);
 
-/** The same of a file without which no request gets here. */
+/** The file of a required field; requests without it have already been refused. */
 export function requiredFile(request: FastifyRequest, name: string): SentFile {
   const file = sentFile(request, name);
   if (file === undefined) throw requestError(`body field "${name}" must be a file`);
@@ -82,7 +82,7 @@ async function readParts(request: FastifyRequest, body: Buffer): Promise<Parts> 
     if (typeof value === 'string') {
       fields.push([name, value]);
     } else {
-      // Some clients send the path of the file.
+      // Some clients send the full path of the file.
       const filename = value.name.split(/[\\/]/).at(-1) ?? '';
       files.push({ name, filename, bytes: Buffer.from(await value.arrayBuffer()) });
     }

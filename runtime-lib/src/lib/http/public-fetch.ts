@@ -9,7 +9,7 @@ export interface PublicFetch {
   readonly close: () => Promise<void>;
 }
 
-/** How Node asks for all addresses of a name. */
+/** Node's lookup of all addresses of a name. */
 type Resolve = (
   hostname: string,
   options: LookupAllOptions,
@@ -17,8 +17,8 @@ type Resolve = (
 ) => void;
 
 /**
- * A fetch for URLs chosen by others. It connects to public addresses only, and to the very address that was
- * checked: a name may stand for another one a moment later.
+ * A fetch for URLs chosen by others. It only connects to public addresses, and to the very address that was
+ * checked, since a name may resolve to another one a moment later.
  */
 export function createPublicFetch(isAllowed = isPublicAddress, resolve: Resolve = lookup): PublicFetch {
   const lookupAllowed: LookupFunction = (hostname, options, callback) => {

@@ -3,9 +3,9 @@ import { requestError } from './errors.ts';
 import { withFaults } from './faults.ts';
 
 /**
- * The error of a body that a declared schema rejects, in the words of the checks in routes: `body field
- * "email" must be a string`. Use it as Fastify's `schemaErrorFormatter`; with Ajv's `verbose` it knows the
- * type of a missing field.
+ * The error of a body that a declared schema rejects, in the words of the readers: `body field "email" must
+ * be a string`. Use it as Fastify's `schemaErrorFormatter`, with Ajv's `verbose` to include the type of a
+ * missing field.
  */
 export function describeSchemaError(errors: readonly FastifySchemaValidationError[], part: string): Error {
   const [error] = errors;
@@ -15,10 +15,10 @@ export function describeSchemaError(errors: readonly FastifySchemaValidationErro
   // flowsmith: end
 }
 
-/** A body may have a fault in each of its bytes; only this many are reported. */
+/** The maximum number of faults reported: a body could have one in every byte. */
 const most = 100;
 
-/** One sentence about each part that is not as declared: the first of those about it. */
+/** One sentence for each part that is not as declared: that of its first fault. */
 const sentencesOf = (errors: readonly FastifySchemaValidationError[], part: string): string[] =>
   [...Map.groupBy(errors.slice(0, most), (error) => nameOf(part, pathOf(error))).values()].flatMap(
     ([first]) => (first === undefined ? [] : sentenceOf(first, part)),
@@ -63,7 +63,7 @@ function faultOf(error: FastifySchemaValidationError, missing: string | undefine
   return message ?? 'is not as declared';
 }
 
-/** A client may send any name: a long one is not repeated. */
+/** A client may send any name, and a long one is not repeated. */
 const otherField = (name: string): string =>
   name.length > 100 ? 'must not have other fields' : `must not have the field ${JSON.stringify(name)}`;
 

@@ -1,14 +1,14 @@
 import { SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 import { codeOf } from './errors.ts';
 
-/** Not kept: spans go to the provider of the moment. */
+/** Looked up each time, so that spans go to the current provider. */
 export const tracer = () => trace.getTracer('server');
 
 /** Runs an effect in a span below that of the request. */
 export const traced = <T>(name: string, run: () => PromiseLike<T>): Promise<T> =>
   inSpan(name, SpanKind.INTERNAL, run);
 
-/** Runs what no request has started, in a span of its own. */
+/** Runs something that was not started by a request, in its own span. */
 export const tracedRun = <T>(name: string, run: () => PromiseLike<T>): Promise<T> =>
   inSpan(name, SpanKind.CONSUMER, run);
 
@@ -25,7 +25,7 @@ function inSpan<T>(name: string, kind: SpanKind, run: () => PromiseLike<T>): Pro
   });
 }
 
-/** The code or name of the error alone: its message may hold data. */
+/** Records only the code or name of the error: its message may contain data. */
 export function markFailed(span: Span, error: unknown): void {
   const name = error instanceof Error ? error.name : typeof error;
   span.setAttribute('error.type', codeOf(error) ?? name);

@@ -3,8 +3,8 @@ import { timeoutError } from '../http/errors.ts';
 import { tracedRun } from '../http/tracing.ts';
 
 /**
- * Runs a job. The signal is aborted when the run has taken this many milliseconds, or when another process has taken
- * it over.
+ * Runs a job. The signal is aborted when the run has taken this many milliseconds, or when another process
+ * has taken it over.
  */
 export async function withinTime<T>(
   job: JobWithMetadata,

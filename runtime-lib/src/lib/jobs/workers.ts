@@ -2,15 +2,16 @@ import type { JobWithMetadata } from 'pg-boss';
 import type { JobOutcome, Jobs } from './jobs.ts';
 
 export interface WorkersOptions {
-  /** How many workers a process has, none of which waits for another. */
+  /** The number of workers of this process, which do not wait for each other. */
   readonly atOnce?: number;
-  /** How many jobs a worker takes together, and runs at the same time. */
+  /** How many jobs a worker fetches at once, and runs at the same time. */
   readonly batchSize?: number;
 }
 
 /**
- * Starts workers that run the jobs of a queue. The result notifies them of a new job: one that looks at once
- * misses what is not committed yet, unless the single connection makes it wait.
+ * Starts workers that run the jobs of a queue. Call the result to notify them of a new job. A worker that
+ * looks at once does not see an uncommitted job, unless there is a single connection, for which it has to
+ * wait.
  */
 export async function startWorkers<Data extends object>(
   { boss, pollingSeconds }: Jobs,
@@ -31,7 +32,8 @@ export async function startWorkers<Data extends object>(
   const startWorker = (): Promise<string> =>
     boss.work<Data, unknown, typeof options>(queue, options, async (batch) => {
       const outcomes = await Promise.all(batch.map((job) => run(job)));
-      // After a full batch there may be more: pg-boss itself goes on at once only with batches of several jobs.
+      // After a full batch, there may be more. pg-boss itself only continues at once if batches have several
+      // jobs.
       if (batch.length === batchSize) notify();
       return outcomes;
     });

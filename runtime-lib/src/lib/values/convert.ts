@@ -24,7 +24,7 @@ export function toNumberOrNull(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)) return null;
   const number = Number(value);
-  // Beyond 2^53 the nearest double is another integer than the one written.
+  // Beyond 2^53, the nearest double is not the integer that was written.
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
     ? number
     : null;
@@ -44,7 +44,7 @@ export function toBooleanOrNull(value: unknown): boolean | null {
 }
 
 /**
- * A time in ISO 8601 with its zone, in UTC with milliseconds, so that the order of texts is that of times.
+ * A time in ISO 8601 with its zone, converted to UTC with milliseconds, so that texts sort like the times.
  */
 export const toInstantOrNull = (value: unknown): string | null =>
   typeof value === 'string' && isTimestamp(value) ? new Date(value).toISOString() : null;
@@ -62,7 +62,7 @@ export function parseJsonOrNull(value: string | Uint8Array | null | undefined): 
   return 'fault' in parsed ? null : parsed.value;
 }
 
-/** A value whose numbers are all finite, at any depth: JSON has no others. */
+/** Rejects a value that contains a number that is not finite, at any depth: JSON cannot represent it. */
 export function finiteNumbers<T>(value: T, name: string, status = 400): T {
   const found: unknown[] = [value];
   for (const next of found) {
@@ -73,7 +73,9 @@ export function finiteNumbers<T>(value: T, name: string, status = 400): T {
   return value;
 }
 
-/** Rejects what is too large to compute, such as `'-'.repeat(1e10)` or a call with a million arguments. */
+/**
+ * Rejects computations that exceed a limit of JavaScript, such as `'-'.repeat(1e10)` or a million arguments.
+ */
 export function computed<T>(compute: () => T, name: string, status = 400): T {
   try {
     return compute();
@@ -84,7 +86,7 @@ export function computed<T>(compute: () => T, name: string, status = 400): T {
   }
 }
 
-/** The result of a calculation, unless it is infinite or NaN. */
+/** The result of a calculation. Infinity and NaN are rejected. */
 export function finite(result: number, name: string, status = 400): number {
   if (Number.isFinite(result)) return result;
   throw requestError(`${name} must be a finite number`, status);

@@ -1,13 +1,16 @@
 import { requestError } from '../http/errors.ts';
 import { finite } from './convert.ts';
 
-/** The items of which a part is one of the values. */
+/** The items with a part that is one of the values. */
 export function keepIn<T>(list: readonly T[], part: (item: T) => unknown, values: readonly unknown[]): T[] {
   const keys = new Set(values.map(keyOf));
   return list.filter((item) => keys.has(keyOf(part(item))));
 }
 
-/** Values that are equal as JSON have one key, whatever the order of their fields; others have different ones. */
+/**
+ * Values with equal JSON have the same key, regardless of the order of fields; all others have different
+ * keys.
+ */
 function keyOf(value: unknown): unknown {
   if (typeof value === 'string') return `"${value}`;
   return typeof value === 'object' && value !== null ? canonical(value) : (value ?? null);
@@ -21,8 +24,8 @@ const canonical = (value: object): string =>
   );
 
 /**
- * Below 0 if `left` comes before `right`, 0 if they are beside each other: numbers, then texts by code points, then
- * false and true, then what is missing.
+ * Negative if `left` sorts before `right`, 0 if they are equal in order: numbers, then texts by code points,
+ * then false and true, then missing values.
  */
 export function inOrder(left: unknown, right: unknown): number {
   if (typeof left === 'string' && typeof right === 'string') return byCodePoints(left, right);
@@ -42,19 +45,19 @@ function byCodePoints(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Half a surrogate pair stands for a code point above all others. */
+/** Half of a surrogate pair belongs to a code point above all others. */
 function unitAt(text: string, index: number): number {
   const unit = text.charCodeAt(index);
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** The items without repetitions: of those with equal parts the first. */
+/** The items without repetitions: the first of those with equal parts. */
 export function distinct<T>(list: readonly T[], part: (item: T) => unknown = (item) => item): T[] {
   const keys = new Set<unknown>();
   return list.filter((item) => keys.size < keys.add(keyOf(part(item))).size);
 }
 
-/** The items with equal parts together, in the order of the first of each. */
+/** Groups the items with equal parts, in the order of each group's first item. */
 export function groupBy<T, Key>(list: readonly T[], part: (item: T) => Key): { key: Key; items: T[] }[] {
   const groups = new Map<unknown, { key: Key; items: T[] }>();
   for (const item of list) {
@@ -67,7 +70,7 @@ export function groupBy<T, Key>(list: readonly T[], part: (item: T) => Key): { k
   return [...groups.values()];
 }
 
-/** Each item put together with the first of the others whose part is equal to its own; a missing one has none. */
+/** Joins each item with the first of the others whose part equals its own. A missing part matches nothing. */
 export function lookUp<T, Other, Pair>(
   list: readonly T[],
   others: readonly Other[],
@@ -83,7 +86,7 @@ export function lookUp<T, Other, Pair>(
 
 type Numbers = readonly (number | null | undefined)[];
 
-/** The sum of the numbers that are there. */
+/** The sum of the numbers, ignoring missing ones. */
 export function sum(values: Numbers, name: string, status = 400): number {
   return finite(
     present(values).reduce((total, value) => total + value, 0),

@@ -3,7 +3,7 @@ export function own(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }
 
-/** The value of a record by name, never an inherited one; undefined if it has none. */
+/** A value of a record by its name, never an inherited one; undefined if there is none. */
 export const ownValue = <Value>(
   record: Readonly<Record<string, Value>> | null | undefined,
   name: string | number,
@@ -21,7 +21,7 @@ export function getProperty(value: unknown, path: readonly string[]): unknown {
 }
 
 /**
- * The fields of both objects; `over` wins. Unlike that of a spread, the type says that there may be other
+ * The fields of both objects; `over` wins. Unlike the type of a spread, this one says that there may be other
  * fields.
  */
 export const merge = <Base extends object, Over extends object>(

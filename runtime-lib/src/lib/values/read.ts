@@ -27,7 +27,7 @@ export function readString(value: unknown, name: string, status = 400): string {
   throw requestError(`${name} must be a string`, status);
 }
 
-/** No JSON is bytes: only what was read as such. */
+/** JSON contains no bytes; only values read as bytes pass. */
 export function readBytes(value: unknown, name: string, status = 400): Buffer {
   if (Buffer.isBuffer(value)) return value;
   throw requestError(`${name} must be bytes`, status);
@@ -93,7 +93,7 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
   throw requestError(`${name} must be an object`, status);
 }
 
-/** Bytes are objects to JavaScript, but not to JSON. */
+/** Bytes are objects in JavaScript, but not in JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
@@ -104,8 +104,9 @@ export function readPresent<T>(value: T, name: string, status = 400): NonNullabl
 }
 
 /**
- * For `optional` and `omittable`, if no value satisfies two uses: only a missing one is valid. No function declaration,
- * since TypeScript would take what follows its call for unreachable, and forget there what it knows of other values.
+ * For `optional` and `omittable`, if no value satisfies two uses: only a missing one is valid. Not a function
+ * declaration, since TypeScript would consider the code after a call unreachable, and forget what it knows
+ * about other values.
  */
 export const readNothing = (_value: unknown, name: string, status = 400): never => {
   throw requestError(`${name} must be missing`, status);
@@ -123,7 +124,7 @@ export function readFilled(value: unknown, name: string, status = 400): unknown[
   return value;
 }
 
-/** A list of at most this many items. */
+/** A list with at most this many items. */
 export function atMost<List extends readonly unknown[]>(
   list: List,
   most: number,
@@ -167,16 +168,14 @@ export function readSome(value: unknown, fields: readonly string[], name: string
   );
 }
 
-/**
- * Any JSON value except null that PostgreSQL can store: jsonb has no U+0000, neither in strings nor in names.
- */
+/** Any JSON value except null that PostgreSQL can store: jsonb allows no U+0000 in strings or names. */
 export function readJson<T>(value: T, name: string, status = 400): NonNullable<T> {
   const present = readPresent(value, name, status);
   if (containsNul(present)) throw requestError(`${name} must not contain the character U+0000`, status);
   return present;
 }
 
-/** Appends to the list it walks, since a body may be nested deeper than the call stack. */
+/** Appends to the list that it walks, since a body may be nested deeper than the call stack. */
 function containsNul(value: unknown): boolean {
   const found = [value];
   for (const next of found) {
@@ -213,7 +212,7 @@ type FieldsOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = JsonOb
   readonly [Name in keyof Fields]: ReturnType<Fields[Name]>;
 };
 
-/** `body field "a"` for the field "a" of `body`, `body field "a.b"` for the field "b" of that. */
+/** `body field "a"` for the field "a" of `body`, and `body field "a.b"` for its field "b". */
 function fieldName(name: string, field: string): string {
   if (name === 'body') return `body field "${field}"`;
   const nested = /^body field "(.*)"$/s.exec(name);
@@ -262,8 +261,8 @@ const kindsOfValues: {
 };
 
 /**
- * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string |
- * number`.
+ * A value of one of several kinds: the result of `readOneOf(value, ['string', 'number'], 'body field "id"')`
+ * is a `string | number`.
  */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,

@@ -2,7 +2,7 @@ import { requestError } from '../http/errors.ts';
 import { isSlug, isUrl } from './formats.ts';
 import type { Reader } from './read.ts';
 
-/** Both included. */
+/** Both are inclusive. */
 interface Limits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -40,7 +40,9 @@ export function within(reader: Reader<number>, { min = -Infinity, max = Infinity
   };
 }
 
-/** A reader of strings that keep a rule once they are changed to be stored. Null keeps any. */
+/**
+ * A reader of strings that satisfy a rule after the changes made when storing them. Null satisfies any rule.
+ */
 export function storedAs(
   reader: Reader<string>,
   change: (text: string) => string | null,

@@ -7,8 +7,8 @@ export function capitalize(text: string): string {
 }
 
 /**
- * Small letters and digits with single hyphens between, for URLs: `Crème brûlée!` is `creme-brulee`. What is
- * no Latin letter, with or without an accent, becomes a hyphen.
+ * Lower-case letters and digits with single hyphens between them, for URLs: `Crème brûlée!` becomes
+ * `creme-brulee`. Anything but Latin letters, with or without accents, and digits becomes a hyphen.
  */
 export function slugify(text: string): string {
   return text
@@ -20,7 +20,7 @@ export function slugify(text: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** The text, or its beginning with `end` behind it, so that it has at most `length` characters. */
+/** The text, or its beginning followed by `end`, with at most `length` characters in total. */
 export function truncate(text: string, length: number, end: string): string {
   const characters = [...text];
   if (characters.length <= length) return text;
@@ -28,8 +28,7 @@ export function truncate(text: string, length: number, end: string): string {
 }
 
 /**
- * Replaces every occurrence; the replacement is taken literally. A result that is far too long is never
- * built.
+ * Replaces every occurrence, with a literal replacement. A result that would be far too long is never built.
  */
 export function replaceEach(
   text: string,
@@ -65,7 +64,7 @@ export function decodeUrlOrNull(text: string | null | undefined): string | null 
   }
 }
 
-/** Decodes Base64, also its form for URLs and without padding, of text in UTF-8. */
+/** Decodes Base64 of text in UTF-8. The URL-safe form and missing padding are accepted, too. */
 export function decodeBase64(text: string, name: string, status = 400): string {
   const decoded = decodeBase64OrNull(text);
   if (decoded === null) throw requestError(`${name} must be text in Base64`, status);

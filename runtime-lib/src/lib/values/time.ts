@@ -1,6 +1,8 @@
 import { requestError } from '../http/errors.ts';
 
-/** The time this many milliseconds later, to the millisecond. One that ISO 8601 cannot write is refused. */
+/**
+ * The time this many milliseconds later, to the millisecond. Refuses times that ISO 8601 cannot represent.
+ */
 export function addMilliseconds(time: string, milliseconds: number, name: string, status = 400): string {
   const sum = new Date(Date.parse(time) + Math.round(milliseconds));
   const year = sum.getUTCFullYear();

@@ -1,13 +1,13 @@
 /** What is wrong with a value; undefined if nothing is. */
 type Rule = (value: unknown) => string | undefined;
 
-/** Both included. */
+/** Both are inclusive. */
 interface Limits {
   readonly min?: number;
   readonly max?: number;
 }
 
-/** What is wrong with each field, by all rules that it breaks; undefined if every field keeps its rules. */
+/** By field, the messages of all rules that it breaks; undefined if there are none. */
 export function findErrors<Field extends string>(
   fields: Readonly<Record<Field, readonly [value: unknown, ...rules: Rule[]]>>,
 ): Partial<Record<Field, string[]>> | undefined {
@@ -25,13 +25,13 @@ export function findErrors<Field extends string>(
 
 const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** A value that is present and not a blank text. */
+/** A value that is present, and not a blank text. */
 export const mustBeFilled =
   (message: string): Rule =>
   (value) =>
     isMissing(value) || (typeof value === 'string' && value.trim() === '') ? message : undefined;
 
-/** Rules of texts ignore other values, which `mustBeText` reports. */
+/** Rules for texts ignore other values, which `mustBeText` reports. */
 const ofTexts =
   (keeps: (text: string) => boolean, message: string): Rule =>
   (value) =>
@@ -61,7 +61,7 @@ export const mustMatch = (pattern: RegExp, message: string): Rule =>
 export const mustBeOneOf = (values: readonly string[], message: string): Rule =>
   ofTexts((text) => values.includes(text), message);
 
-/** A text of a format, such as an e-mail address. */
+/** A text in a format, such as an e-mail address. */
 export const mustBe = (isOfFormat: (text: string) => boolean, message: string): Rule =>
   ofTexts(isOfFormat, message);
 

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Opens the store of files. */
+/** Opens the file store. */
 export async function addFiles(app: FastifyInstance): Promise<void> {
   const place = app.config.FILES_URL;
   app.decorate('files', await openFolder(place.folder));

@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { overload } from '../lib/http/errors.ts';
 
-/** Routes by which the server is watched. */
+/** The routes by which the server is monitored. */
 const watched: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** In milliseconds: what a request may have waited when it is taken up. */
+/** In milliseconds: how long a request may have waited before it is processed. */
 const longestWait = 500;
 
 /**
- * Refuses requests that would wait too long: those that the event loop takes up late after the first of its
- * turn. Delays of timers would not show it, since Node runs none while a thousand connections have something to read.
+ * Refuses requests that would wait too long: those that the event loop reaches long after the first one of
+ * the same turn. Delayed timers would not show it, since Node runs none while a thousand connections have
+ * something to read.
  */
 export function shedLoad(
   app: FastifyInstance,
@@ -37,13 +38,16 @@ export function shedLoad(
   });
 }
 
-/** In milliseconds: what a query may wait for a connection. What comes in meanwhile makes it wait longer. */
+/** In milliseconds: how long a query may wait for a connection. Incoming requests make it wait longer. */
 const longestQueue = 200;
 
-/** So many may wait for a connection in any case, as for slow reports. */
+/** This many queries may always wait for a connection, for example behind slow reports. */
 const patient = 100;
 
-/** Whether a query would wait too long for a connection, judged by how many wait and how many got one lately. */
+/**
+ * Whether a query would wait too long for a connection, judging by how many wait and how many recently got
+ * one.
+ */
 function watchPool(pool: Pool): (now: number) => boolean {
   let since = performance.now();
   let given = 0;

@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     readonly db: Kysely<Database>;
-    /** The connections of `db`. */
+    /** The connection pool behind `db`. */
     readonly pool: Pool;
   }
 }

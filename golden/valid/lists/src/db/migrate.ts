@@ -2,7 +2,8 @@ import { openDatabase } from '../lib/db/database.ts';
 import { migrate } from '../lib/db/migrate.ts';
 import { migrations } from './migrations/index.ts';
 
-// For deployments that migrate before they start. Needs only the database's variables, not the secrets.
+// For deployments that run migrations before they start. Needs only the database's variables, not the
+// secrets.
 const { DATABASE_URL, DATA_DIR } = process.env;
 const database = await openDatabase({
   databaseUrl: DATABASE_URL || undefined,

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { overload } from '../lib/http/errors.ts';
 
-/** Routes by which the server is watched. */
+/** The routes by which the server is monitored. */
 const watched: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** In milliseconds: what a request may have waited when it is taken up. */
+/** In milliseconds: how long a request may have waited before it is processed. */
 const longestWait = 500;
 
 /**
- * Refuses requests that would wait too long: those that the event loop takes up late after the first of its
- * turn. Delays of timers would not show it, since Node runs none while a thousand connections have something to read.
+ * Refuses requests that would wait too long: those that the event loop reaches long after the first one of
+ * the same turn. Delayed timers would not show it, since Node runs none while a thousand connections have
+ * something to read.
  */
 export function shedLoad(app: FastifyInstance): void {
   let began: number | undefined;

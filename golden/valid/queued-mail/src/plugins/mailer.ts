@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Mails go to SMTP_URL, to a folder, or to the test that overrides the mailer. */
+/** Mails are sent to SMTP_URL, written to a folder, or handed to the test that overrides the mailer. */
 export function addMailer(app: FastifyInstance, override: Mailer | undefined): void {
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = app.config;
   const outbox = join(DATA_DIR, 'outbox');

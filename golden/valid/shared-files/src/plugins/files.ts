@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Opens the store of files. */
+/** Opens the file store. */
 export async function addFiles(app: FastifyInstance): Promise<void> {
   const place = app.config.FILES_URL;
   app.decorate('files', 'folder' in place ? await openFolder(place.folder) : openS3(place));

@@ -6,6 +6,6 @@ import { findEmptyParam } from '../lib/http/request.ts';
 export async function allowOrigins(app: FastifyInstance, origin: '*' | string[]): Promise<void> {
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   await app.register(cors, { origin, methods, exposedHeaders: ['x-request-id'], maxAge: 600 });
-  // Only now: to a page, a refusal without the headers of CORS is an error of the network.
+  // Not before: a page sees a refusal without CORS headers as a network error.
   app.addHook('onRequest', (request, _reply, done) => done(findEmptyParam(request)));
 }

@@ -1,6 +1,6 @@
 import { createQueryId, type Compilable, type CompiledQuery, type Kysely } from 'kysely';
 
-/** A statement whose SQL is written once, and sent with other values each time. */
+/** A statement whose SQL is built once, and sent with different values each time. */
 interface Prepared<DB, Values extends readonly (object | undefined)[], Row> {
   readonly execute: (db: Kysely<DB>, ...values: Values) => Promise<Row[]>;
   readonly executeTakeFirst: (db: Kysely<DB>, ...values: Values) => Promise<Row | undefined>;
@@ -8,8 +8,8 @@ interface Prepared<DB, Values extends readonly (object | undefined)[], Row> {
 }
 
 /**
- * `build` gets objects that stand for the values, which become parameters of the statement. It runs again only
- * where other values are left out.
+ * `build` gets placeholder objects, whose values become parameters of the statement. It runs again only if
+ * different values are left out.
  */
 export function prepare<DB, Row>(build: (db: Kysely<DB>) => Compilable<Row>): Prepared<DB, [], Row>;
 export function prepare<DB, Values extends object, Row>(
@@ -43,7 +43,7 @@ export function prepare<DB, Row>(
     );
     const queryId = createQueryId();
     const executor = db.getExecutor();
-    // Plugins of `db` may refuse it, as they may one that is written anew.
+    // Plugins of `db` may refuse it, as they may refuse any other statement.
     executor.transformQuery(compiled.query, queryId);
     const { rows } = await executor.executeQuery<Row>({ ...compiled, parameters, queryId });
     return rows;
@@ -62,6 +62,6 @@ export function prepare<DB, Row>(
 
 interface Statement<Row> {
   readonly compiled: CompiledQuery<Row>;
-  /** Which of the values each parameter is; undefined for a constant. */
+  /** For each parameter, the index of its value; undefined for a constant. */
   readonly places: readonly (number | undefined)[];
 }

@@ -1,10 +1,10 @@
 import { requestError } from './errors.ts';
 
-/** The same, or a URL of one of these hosts. */
+/** The same, or a URL with one of these hosts. */
 export function readLocation(value: string, hosts: readonly string[], name: string, status = 400): string {
   if (isOwnPath(value)) return inAscii(value);
   const url = URL.parse(value);
-  // What was checked is what is sent.
+  // Send exactly what was checked.
   if (url !== null && /^https?:$/.test(url.protocol) && hosts.includes(url.host)) return url.href;
   throw requestError(`${name} must be a path of this server or a URL of ${hosts.join(' or ')}`, status);
 }

@@ -1,7 +1,7 @@
 import { checkMessages } from '../../db/checks.ts';
 import { codeOf, mailErrorCode } from './errors.ts';
 
-/** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
+/** Why an effect failed. All failures of a kind have the same message, so it reveals no data. */
 interface Failure {
   readonly message: string;
   readonly code: string;
@@ -24,7 +24,7 @@ export function describeFailure(error: unknown): Failure {
   return { message: messages[code], code };
 }
 
-/** The name of the constraint that an error of the database is about. */
+/** The name of the constraint in a database error. */
 const constraintOf = (error: unknown): string =>
   error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 

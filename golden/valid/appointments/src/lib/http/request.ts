@@ -9,7 +9,7 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** `/users/` matches `/users/:id` with an empty id, which is never meant; only `*` may be empty. */
+/** `/users/` matches `/users/:id` with an empty id, which is never intended; only `*` may be empty. */
 export function findEmptyParam(request: FastifyRequest): Error | undefined {
   const params: object = request.params ?? {};
   for (const name in params) {

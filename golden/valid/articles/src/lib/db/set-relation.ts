@@ -1,33 +1,34 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Rows that rows of another table are linked to, by a table between both. */
+/** A relation between rows of two tables, through a third table that holds the links. */
 interface Relation {
-  /** The table of the row whose links are set, and the column that links refer to it by. */
+  /** The table of the row whose links are set, and the column of that table that links refer to. */
   readonly owner: { readonly table: string; readonly id: string };
   readonly table: string;
-  /** The column that links refer to, and the one that values are looked up by, with its type. */
+  /** The column that links refer to, and the column by which values are looked up, with its type. */
   readonly id: string;
   readonly key: string;
   readonly type: 'text' | 'integer' | 'uuid';
   readonly through: string;
   readonly from: string;
   readonly to: string;
-  /** The column of the order. */
+  /** The column that stores the order. */
   readonly position?: string;
-  /** Columns that every update of a link sets to the time. */
+  /** Columns that every update of a link sets to the current time. */
   readonly stamps?: readonly string[];
-  /** The columns that hold when a row, or a link, was deleted. Only living ones count. */
+  /** The columns with the time at which a row, or a link, was deleted. Deleted ones are ignored. */
   readonly deletedAt?: string;
   readonly unlinkedAt?: string;
-  /** Whose rows these are, and the columns of both tables that say so. */
+  /** The tenant that the rows belong to, and the columns of both tables that say so. */
   readonly tenant?: { readonly is: string | number; readonly table?: string; readonly through?: string };
-  /** Whether values that are not there yet are stored. */
+  /** Whether values that do not exist yet are stored. */
   readonly create?: boolean;
 }
 
 /**
- * Links a row to those with the values, and to no others. Runs in a transaction. Two at the same time cannot wait for
- * each other: those of one row come one after the other, and all else is locked in the order of keys.
+ * Links a row to the rows with the given values, and to no others. Runs in a transaction. Two calls cannot
+ * deadlock: calls for the same row run one after the other, and everything else is locked in the order of
+ * keys.
  */
 export async function setRelation<DB>(
   tx: Kysely<DB>,
@@ -97,12 +98,12 @@ const isLiving = (column: string | undefined, keyword: 'and' | 'where') =>
   column === undefined ? sql`` : sql`${sql.raw(keyword)} ${sql.ref(column)} is null`;
 const timed = (column: string) => sql`${sql.ref(column)} = now()`;
 
-/** Values that PostgreSQL stores alike are one. */
+/** Values that PostgreSQL stores as the same value count as one. */
 function asStored(value: string | number, type: Relation['type']): string | number {
   if (typeof value === 'number') return value;
   return type === 'uuid' ? value.toLowerCase() : value.toWellFormed();
 }
 
-/** What PostgreSQL calls a reference to a row that does not exist. */
+/** PostgreSQL's error for a reference to a row that does not exist. */
 const unknownValue = (table: string, key: string): Error & { readonly code: string } =>
   Object.assign(new Error(`A value to link is no “${key}” of “${table}”`), { code: '23503' });

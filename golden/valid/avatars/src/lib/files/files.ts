@@ -1,4 +1,4 @@
-/** A file that is stored. */
+/** A stored file. */
 export interface StoredFile {
   readonly bytes: Buffer;
   /** Its media type. */
@@ -8,33 +8,33 @@ export interface StoredFile {
 }
 
 export interface NewFile {
-  /** A text is stored in UTF-8. */
+  /** A text is stored as UTF-8. */
   readonly bytes: string | Uint8Array;
-  /** By default, it is any bytes: `application/octet-stream`. */
+  /** `application/octet-stream` by default. */
   readonly type?: string | null | undefined;
   /** Aborted once the request has taken too long. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface LoadOptions {
-  /** A larger file is a failure: 10 MiB by default. */
+  /** Loading a larger file fails; 10 MiB by default. */
   readonly maxBytes?: number;
   /** Aborted once the request has taken too long. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Files by key, such as `avatars/42.png`. What fails is an error of `filesError`. */
+/** Files by key, such as `avatars/42.png`. All failures are errors of `filesError`. */
 export interface Files {
-  /** Stores a file whole or not at all, in the place of the one that has the key. */
+  /** Stores a file completely or not at all, replacing an existing one with the same key. */
   readonly store: (key: string, file: NewFile) => Promise<void>;
-  /** Undefined if there is none with the key. */
+  /** Undefined if no file has the key. */
   readonly load: (key: string, options?: LoadOptions) => Promise<StoredFile | undefined>;
-  /** Removes a file, unless it was stored after that time, which `clock` has given. */
+  /** Removes a file, unless it was stored after `time`, which comes from `clock`. */
   readonly remove: (key: string, time: number) => Promise<void>;
   readonly clock: Clock;
 }
 
-/** In milliseconds, and never the same twice, so that what was stored and what was removed has an order. */
+/** In milliseconds, and never the same twice, so that stores and removals have a definite order. */
 type Clock = () => number;
 
 export function createClock(): Clock {
@@ -46,8 +46,8 @@ export function createClock(): Clock {
 }
 
 /**
- * Runs what changes a key one after the other, so that a file is later than those that it replaces, and none is removed
- * that has just replaced an older one.
+ * Runs the changes of a key one after the other. A file is thus always newer than those that it replaces, and
+ * no file is removed that has just replaced an older one.
  */
 export function takeTurns(): (key: string, run: () => Promise<void>) => Promise<void> {
   const last = new Map<string, Promise<void>>();
@@ -62,7 +62,7 @@ export function takeTurns(): (key: string, run: () => Promise<void>) => Promise<
   };
 }
 
-/** Types are the same in any case. */
+/** Types are compared regardless of case. */
 export const mediaTypeOf = (type: NewFile['type']): string =>
   (type ?? 'application/octet-stream').toLowerCase();
 

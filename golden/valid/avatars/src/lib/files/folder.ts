@@ -8,9 +8,9 @@ import { createClock, mediaTypeOf, takeTurns, usualMaximum } from './files.ts';
 import type { Files, LoadOptions, NewFile, StoredFile } from './files.ts';
 
 /**
- * Files in a folder, which several processes may share. The one with the key `avatars/42.png` is
- * `avatars/42.png/image%2Fpng`: its contents as they are, in a file that is named after its type, so that both change
- * in one step. A capital letter is written `+a`, so that keys that differ in case are different files everywhere.
+ * Files in a folder, which several processes may share. The file with the key `avatars/42.png` is stored at
+ * `avatars/42.png/image%2Fpng`: it is named after its type, so contents and type change in one step. A
+ * capital letter is written `+a`, so that keys that differ only in case are different files on every disk.
  */
 export async function openFolder(folder: string): Promise<Files> {
   const root = await prepareFolder(folder);
@@ -24,12 +24,12 @@ export async function openFolder(folder: string): Promise<Files> {
   };
 }
 
-/** Where files are until they are whole. No key has such a part. */
+/** The folder for files that are still being written. No key has such a part. */
 const temporary = '~temporary';
-/** In milliseconds. No server takes this long to write a file, so the one that began it has died. */
+/** In milliseconds. No write takes this long, so the process that started it must have died. */
 const longestWrite = 86_400_000;
 
-/** Fails if nothing can be written there. What was left behind by a process that died is removed. */
+/** Fails if the folder is not writable. Removes files left behind by processes that died. */
 async function prepareFolder(folder: string): Promise<string> {
   try {
     await mkdir(join(folder, temporary), { recursive: true });
@@ -82,18 +82,18 @@ async function storeFile(root: string, key: string, { bytes, type }: NewFile, ti
   }
 }
 
-/** What it replaces may be of another type. */
+/** The file that it replaces may be of another type. */
 async function moveTo(root: string, key: string, { path, type, time }: Contents): Promise<void> {
   const folder = await putInto(root, key, (into) => rename(path, join(into, nameOf(type))));
   const all = await contentsOf(folder);
-  // If it was itself replaced meanwhile, that writer removes the others.
+  // If it has been replaced in the meantime, the writer that replaced it removes the others.
   if (all?.some((each) => each.type === type) === true)
     for (const each of all)
       if (each.type !== type && each.time < time) await removeOlder(root, key, each.path, time);
   await syncFolder(folder).catch(ignoreMissing);
 }
 
-/** Others may remove a folder that has become empty: then it is made again. */
+/** Others may remove a folder that has become empty; it is then created again. */
 async function putInto(root: string, key: string, put: (folder: string) => Promise<void>): Promise<string> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -126,12 +126,12 @@ async function isMade(folder: string): Promise<boolean> {
   }
 }
 
-/** No link leads out of the folder: there is none on the way. */
+/** Makes sure that no symbolic link leads out of the folder: there must be none on the way. */
 async function checkInside(folder: string): Promise<void> {
   if ((await realpath(folder)) !== folder) throw new Error('A link in the folder of files is not followed');
 }
 
-/** What is in a folder is there after a power failure once the folder is written, too. */
+/** The contents of a folder only survive a power failure once the folder itself has been written. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
@@ -148,7 +148,7 @@ interface Contents {
   readonly time: number;
 }
 
-/** The files of a key, the last one first: of another type, an older one may be left for a moment. */
+/** The files of a key, newest first: an older one of another type may remain for a moment. */
 async function contentsIn(folder: string): Promise<readonly Contents[]> {
   const found: Contents[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -171,7 +171,7 @@ async function loadFile(
     const [last] = (await contentsOf(folder)) ?? [];
     if (last === undefined) return undefined;
     const file = await open(last.path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoreMissing);
-    // It was replaced by one of another type.
+    // It has been replaced by one of another type.
     if (file === undefined) continue;
     try {
       const { size } = await file.stat();
@@ -184,7 +184,7 @@ async function loadFile(
   }
 }
 
-/** Undefined if there is no such folder. */
+/** Undefined if the folder does not exist. */
 async function contentsOf(folder: string): Promise<readonly Contents[] | undefined> {
   try {
     await checkInside(folder);
@@ -204,15 +204,15 @@ async function removeFile(root: string, key: string, time: number): Promise<void
     try {
       await rmdir(empty);
     } catch {
-      // Another file is there, or it is gone already.
+      // There is another file, or it is already gone.
       return;
     }
   }
 }
 
 /**
- * Removes a file unless another process has meanwhile replaced it: it is moved away to see which of the two it
- * is, and a later one is put back, unless there is one that is later still.
+ * Removes a file unless another process has replaced it in the meantime. It is moved away to find out; a
+ * newer file is moved back, unless there is an even newer one.
  */
 async function removeOlder(root: string, key: string, path: string, time: number): Promise<void> {
   const moved = join(root, temporary, randomUUID());

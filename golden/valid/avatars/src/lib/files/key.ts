@@ -1,6 +1,6 @@
 import { requestError } from '../http/errors.ts';
 
-/** Parts of letters, digits, `-`, `_` and `.`, with `/` between them; none of them leads up or nowhere. */
+/** Parts of letters, digits, `-`, `_` and `.`, separated by `/`. No part is empty, `.` or `..`. */
 const keyPattern =
   /^(?!.{513})(?!(?:.*\/)?\.{1,2}(?:\/|$))[A-Za-z0-9_.-]{1,100}(?:\/[A-Za-z0-9_.-]{1,100})*$/;
 

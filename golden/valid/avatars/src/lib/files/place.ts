@@ -9,7 +9,7 @@ interface FolderPlace {
 /** Where files are stored. */
 export type FilesPlace = FolderPlace;
 
-/** What FILES_URL may be. */
+/** The valid values of FILES_URL. */
 const rule =
   'a folder, such as file:///var/lib/app/files; for S3, build the server with "store": "s3" under "files"';
 

@@ -3,16 +3,16 @@ import type { JsonObject } from '../values/read.ts';
 import { requestError } from './errors.ts';
 import { parseNumber } from './form-values.ts';
 
-/** What fields are besides texts. A list may be given any number of times, all others once. */
+/** The types of fields that are not texts. A list may be sent any number of times, all others only once. */
 export type FieldTypes = Readonly<Record<string, 'number' | 'boolean' | 'list'>>;
 
 /**
- * The fields of a form as an object, without those left empty. What is not a number or boolean stays a text, for the
- * schema to refuse.
+ * The fields of a form as an object, without empty ones. A value that is not a valid number or boolean
+ * remains a text, for the schema to refuse.
  */
 export function readFields(entries: Iterable<readonly [string, string]>, types: FieldTypes): JsonObject {
   const given = Map.groupBy(entries, ([name]) => name);
-  // As in JSON: it would become the prototype of what copies it.
+  // As in JSON: it would become the prototype of copies.
   if (given.has('__proto__')) throw requestError('body must be a form', 400);
   const fields = [...given].flatMap(([name, all]): readonly (readonly [string, unknown])[] => {
     const texts = all.map(([, text]) => text);

@@ -6,8 +6,8 @@ import { startWorkers } from './workers.ts';
 
 export interface FileQueue {
   /**
-   * Deletes a file, once the writes of `tx` are committed, or at once. That is tried again after a failure. A file
-   * that is stored later under the same key stays.
+   * Deletes a file, immediately or once the writes of `tx` are committed, and retries after a failure. A file
+   * that is stored later under the same key is kept.
    */
   readonly delete: <DB>(key: string, tx?: Transaction<DB>) => Promise<void>;
   /** Starts deleting. */
@@ -24,7 +24,7 @@ const batchSize = 10;
 
 interface Deletion {
   readonly key: string;
-  /** When it was asked for, by the clock of the store. */
+  /** When the deletion was requested, by the clock of the store. */
   readonly time: number;
 }
 

@@ -22,7 +22,7 @@ function toNumberOrNull(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)) return null;
   const number = Number(value);
-  // Beyond 2^53 the nearest double is another integer than the one written.
+  // Beyond 2^53, the nearest double is not the integer that was written.
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
     ? number
     : null;

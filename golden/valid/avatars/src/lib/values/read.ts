@@ -37,6 +37,6 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
   throw requestError(`${name} must be an object`, status);
 }
 
-/** Bytes are objects to JavaScript, but not to JSON. */
+/** Bytes are objects in JavaScript, but not in JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);

@@ -22,8 +22,8 @@ export function isTimestamp(text: string): boolean {
 }
 
 /**
- * In UTC, the first and last day may fall into a year that ISO 8601 writes with more than four digits, or not
- * at all.
+ * In UTC, the very first and last day may fall into a year that ISO 8601 writes with more than four digits,
+ * or not at all.
  */
 function isWritable(text: string, year: number): boolean {
   if (year > 1 && year < 9999) return true;

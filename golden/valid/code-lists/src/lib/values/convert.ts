@@ -1,6 +1,6 @@
 import { requestError } from '../http/errors.ts';
 
-/** A value whose numbers are all finite, at any depth: JSON has no others. */
+/** Rejects a value that contains a number that is not finite, at any depth: JSON cannot represent it. */
 export function finiteNumbers<T>(value: T, name: string, status = 400): T {
   const found: unknown[] = [value];
   for (const next of found) {
@@ -11,7 +11,7 @@ export function finiteNumbers<T>(value: T, name: string, status = 400): T {
   return value;
 }
 
-/** The result of a calculation, unless it is infinite or NaN. */
+/** The result of a calculation. Infinity and NaN are rejected. */
 export function finite(result: number, name: string, status = 400): number {
   if (Number.isFinite(result)) return result;
   throw requestError(`${name} must be a finite number`, status);

@@ -20,18 +20,19 @@ interface ServerConfig {
 /** A server without routes: logging, limits and error handling. */
 export function createServer(config: ServerConfig): FastifyInstance {
   const app = Fastify({
-    // Fastify would make a logger for each request, and listen for its end. `receiveRequests` does it for less.
+    // Fastify would create a logger for each request, and listen for its end. `receiveRequests` does it for
+    // less.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    // Bodies that trickle in would hold connections forever.
+    // Otherwise, bodies that trickle in could hold connections open forever.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     // A HEAD request must not run the handler of a GET route.
     exposeHeadRoutes: false,
     // By default, parameters longer than 100 characters do not match.
     routerOptions: { maxParamLength: 1024 },
-    // `receiveRequests` answers a missing Host, with a body.
+    // `receiveRequests` answers a missing Host instead, with a body.
     http: { optimizeEmptyRequests: true, requireHostHeader: false },
     return503OnClosing: false,
     frameworkErrors: answerUnrouted,

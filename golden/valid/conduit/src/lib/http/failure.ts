@@ -1,6 +1,6 @@
 import { codeOf, mailErrorCode } from './errors.ts';
 
-/** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
+/** Why an effect failed. All failures of a kind have the same message, so it reveals no data. */
 export interface Failure {
   readonly message: string;
   readonly code: string;

@@ -1,12 +1,12 @@
 import { describeKeyFault, type SecretForm } from './secret-key.ts';
 
-/** The environment, and its problems in sentences that never contain a value. */
+/** The environment, and the problems found in it, as sentences that never contain a value. */
 interface Environment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly problems: string[];
 }
 
-/** The value of a variable; an empty one counts as not set. */
+/** The value of a variable. An empty one counts as not set. */
 export function optional({ variables }: Environment, name: string): string | undefined {
   return variables[name] || undefined;
 }
@@ -33,7 +33,7 @@ export function portNumber(env: Environment, name: string): number | undefined {
 }
 
 /**
- * A secret encoded in one of these forms. Buffer.from() would silently drop everything after a wrong
+ * A secret encoded in one of these forms. Buffer.from() would silently drop everything after an invalid
  * character.
  */
 export function signingKey(

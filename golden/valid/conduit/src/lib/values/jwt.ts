@@ -1,18 +1,18 @@
 import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
 
-/** What a token says, or why it counts for nothing. */
+/** The claims of a token, or why it is not accepted. */
 type VerifiedJwt<Claims> =
   | { readonly claims: Claims; readonly reason?: undefined }
   | { readonly claims?: undefined; readonly reason: 'missing' | 'expired' | 'invalid' };
 
-/** What a token must be. It may not choose the algorithm by which it is checked. */
+/** The requirements for a token, which must not choose the algorithm itself. */
 interface JwtOptions extends JWTVerifyOptions {
   readonly algorithms: [string];
   readonly currentDate: Date;
 }
 
-/** The claims of a signed token that ends some time, unless `readClaims` throws as they are of other types. */
+/** The claims of a signed token with an expiry time. If they have wrong types, `readClaims` throws. */
 export async function verifyJwt<Claims>(
   token: string | null | undefined,
   key: KeyObject | JWTVerifyGetKey,
@@ -31,7 +31,10 @@ export async function verifyJwt<Claims>(
   }
 }
 
-/** Whether a signature has its only valid spelling, so that a token revoked by its text stays revoked. */
+/**
+ * Whether a signature is in canonical form. Otherwise, a token revoked by its text could be sent in another
+ * form.
+ */
 const isCanonical = (signature: string): boolean =>
   Buffer.from(signature, 'base64url').toString('base64url') === signature;
 

@@ -1,8 +1,8 @@
 import { together } from '../http/faults.ts';
 
 /**
- * The values of readers that are independent of each other, by name. All are asked before the request is
- * refused, so that all its faults are reported.
+ * The values of independent readers, by name. All readers run before the request is refused, so that all its
+ * faults are reported.
  */
 export function readAll<Readers extends Readonly<Record<string, () => unknown>>>(
   readers: Readers,
@@ -26,17 +26,20 @@ type ValuesOf<Readers extends Readonly<Record<string, () => unknown>>> = {
 };
 
 interface Reading<Values> {
-  /** Reads one more value. What is made of a refused one is not read; its reader does not take `others`. */
+  /**
+   * Reads one more value, unless it depends on a refused one: a value that its reader takes, or one of
+   * `others`.
+   */
   readonly read: <Name extends string, Value>(
     name: Name,
     reader: (values: Values) => Value,
     ...others: readonly (keyof Values)[]
   ) => Reading<Values & { readonly [Each in Name]: Value }>;
-  /** All that was read, unless something was refused. */
+  /** All values. Throws if any was refused. */
   readonly values: () => Values;
 }
 
-/** Like `readAll`, for readers that are given what was read before them. */
+/** Like `readAll`, for readers that depend on values read before. */
 export const readInTurn = (): Reading<object> => reading({}, []);
 
 /** Thrown to a reader that needs a refused value. */
@@ -59,7 +62,7 @@ function reading<Values extends object>(values: Values, faults: unknown[]): Read
   };
 }
 
-/** Gives the value of a reader; one that needs a refused value is not read either. */
+/** Returns the value of a reader on demand. A reader that needs a refused value is skipped. */
 function valueOf<Value>(reader: () => Value, faults: unknown[]): () => Value {
   try {
     const value = reader();

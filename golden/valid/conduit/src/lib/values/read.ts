@@ -43,7 +43,7 @@ export function readObject(value: unknown, name: string, status = 422): JsonObje
   throw requestError(`${name} must be an object`, status);
 }
 
-/** Bytes are objects to JavaScript, but not to JSON. */
+/** Bytes are objects in JavaScript, but not in JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
@@ -52,7 +52,7 @@ export function readList<T>(value: unknown, readItem: Reader<T>, name: string, s
   return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
 }
 
-/** A list of at most this many items. */
+/** A list with at most this many items. */
 export function atMost<List extends readonly unknown[]>(
   list: List,
   most: number,

@@ -1,6 +1,6 @@
 /**
- * Small letters and digits with single hyphens between, for URLs: `Crème brûlée!` is `creme-brulee`. What is
- * no Latin letter, with or without an accent, becomes a hyphen.
+ * Lower-case letters and digits with single hyphens between them, for URLs: `Crème brûlée!` becomes
+ * `creme-brulee`. Anything but Latin letters, with or without accents, and digits becomes a hyphen.
  */
 export function slugify(text: string): string {
   return text

@@ -8,7 +8,7 @@ export interface Form {
 
 export interface FormField {
   readonly name: string;
-  /** The label that people see; the name by default. */
+  /** The visible label; the name by default. */
   readonly label?: string;
   readonly type: 'text' | 'email' | 'number' | 'checkbox' | 'select' | 'textarea' | 'date';
   readonly required?: boolean;
@@ -49,9 +49,7 @@ export function readValues({ fields }: Form, body: object): ReadForm {
   };
 }
 
-/**
- * The same values as a browser sends them, in text: numbers are written out, and unticked boxes are left out.
- */
+/** The same for a form sent by a browser, where numbers are text and unticked boxes are missing. */
 export function valuesOfEntries({ fields }: Form, entries: FormData): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ name, type }) => {
@@ -85,7 +83,7 @@ function readTick(value: unknown, required: boolean): Result {
   return required && !value ? { rule: 'must be ticked' } : { value };
 }
 
-/** Numbers as HTML writes them. Not all are valid JSON: `.5` and `007`. */
+/** Parses a number as HTML writes it, which is not always valid JSON: `.5` and `007`. */
 function parseNumber(text: string): number | undefined {
   const number = Number(text);
   const isWritten = /^\s*-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);

@@ -38,7 +38,7 @@ async function refuseQueuedWork(from: PoolClient): Promise<void> {
     );
 }
 
-/** In any order, since references are checked once all rows are there. */
+/** In any order, since references are only checked at the end. */
 async function copyTables(from: PoolClient, to: PoolClient): Promise<ReadonlyMap<string, number>> {
   const references = await namesOf(
     to,
@@ -57,7 +57,7 @@ async function copyTables(from: PoolClient, to: PoolClient): Promise<ReadonlyMap
   return copied;
 }
 
-/** Rows are copied as PostgreSQL's own text, which loses nothing. */
+/** Rows are copied in PostgreSQL's own text format, which loses nothing. */
 async function copyRows(table: string, from: PoolClient, to: PoolClient): Promise<number> {
   const { rowCount } = await to.query(`select 1 from ${table} limit 1`);
   if (rowCount !== 0) throw new Error(`The table ${table} of the target is not empty.`);
@@ -78,7 +78,7 @@ async function copyRows(table: string, from: PoolClient, to: PoolClient): Promis
   return copied;
 }
 
-/** Sequences continue where they were. */
+/** Sequences continue where they left off. */
 async function copySequences(from: PoolClient, to: PoolClient): Promise<void> {
   const sequences = await namesOf(
     from,

@@ -14,7 +14,7 @@ import {
 import type { Pool, PoolClient, QueryResult as Answer } from 'pg';
 import { codeOf } from '../http/errors.ts';
 
-/** The signals that stop statements which have not started, even if they wait for a connection. */
+/** By query, the signal after whose abort it must not start, even if it is waiting for a connection. */
 const stopping = new WeakMap<QueryId, AbortSignal>();
 
 interface Connection extends DatabaseConnection {
@@ -22,8 +22,8 @@ interface Connection extends DatabaseConnection {
 }
 
 /**
- * The database of a pool, asked through the callbacks of `pg`: for a single row, they cost noticeably less than the
- * promises of Kysely's own driver.
+ * The database of a pool, queried through the callbacks of `pg`: for a single row, they cost noticeably less
+ * than the promises of Kysely's own driver.
  */
 export function openKysely<DB>(pool: Pool): Kysely<DB> {
   const db = new Kysely<DB>({ dialect: poolDialect(pool) });
@@ -31,7 +31,7 @@ export function openKysely<DB>(pool: Pool): Kysely<DB> {
   return db;
 }
 
-/** PostgreSQL, with connections that take their client from the pool for the first statement. */
+/** PostgreSQL, with connections that only take a client from the pool for their first statement. */
 function poolDialect(pool: Pool): Dialect {
   const dialect = new PostgresDialect({ pool });
   const connections = new WeakMap<DatabaseConnection, Connection>();
@@ -61,8 +61,8 @@ function poolDialect(pool: Pool): Dialect {
 }
 
 /**
- * Writes limits into the SQL. They are often the only values, and `pg` sends a statement without parameters as one
- * message instead of five. Subclassing is how Kysely lets its SQL be changed.
+ * Writes limits into the SQL. They are often the only values, and `pg` sends a statement without parameters
+ * as one message instead of five. Kysely's compiler is meant to be subclassed.
  */
 class QueryCompiler extends PostgresQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
@@ -96,8 +96,8 @@ function connectLater(pool: Pool): Connection {
 }
 
 /**
- * A statement by itself: its client goes back to the pool with the answer. One that PostgreSQL has chosen to end a
- * deadlock has done nothing, and is sent again: two rows that must not overlap may wait for each other.
+ * Runs a single statement, whose client returns to the pool with the answer. If PostgreSQL aborts it to break
+ * a deadlock, it has had no effect and is retried: two rows that must not overlap may wait for each other.
  */
 const executeAlone = <Row,>(pool: Pool, query: CompiledQuery, retries = 3): Promise<QueryResult<Row>> =>
   answer(
@@ -120,8 +120,8 @@ const executeAlone = <Row,>(pool: Pool, query: CompiledQuery, retries = 3): Prom
 const deadlockDetected = '40P01';
 
 /**
- * Waits until all transactions that write now have ended, ten seconds at most. Several may wait for each other, and
- * one that comes back before the last of them is done gets into the next deadlock.
+ * Waits until all transactions that are writing now have ended, at most ten seconds. Several may wait for
+ * each other, and a statement that is retried before the last one is done runs into the next deadlock.
  */
 async function writersEnd(pool: Pool): Promise<void> {
   const { rows } = await pool.query('select pg_current_xact_id()::text as next');
@@ -137,7 +137,7 @@ async function writersEnd(pool: Pool): Promise<void> {
 
 type Settle = (resolve: (answer: Answer) => void, reject: (error: unknown) => void) => void;
 
-/** `recover` may have another answer after an error. */
+/** `recover` may provide another answer after an error. */
 async function answer<Row>(
   settle: Settle,
   recover?: (error: unknown) => Promise<QueryResult<Row> | undefined>,
@@ -158,13 +158,13 @@ const send = (
 ): void => client.query(sql, [...parameters], done);
 
 function resultOf<Row>({ command, rowCount, rows }: Answer): QueryResult<Row> {
-  // Kysely asks whether `commit` has rolled back instead.
+  // Kysely uses the command to see whether `commit` has rolled back instead.
   if (command === 'ROLLBACK' || command === 'COMMIT') rows.push({ command });
   const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
   return changes ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
 }
 
-/** The driver's own stack begins at the socket, and does not show the caller. */
+/** The driver's own stack trace begins at the socket, and does not show the caller. */
 function withCaller(error: unknown, stack = ''): unknown {
   if (error instanceof Error) error.stack += stack.slice(stack.indexOf('\n'));
   return error;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration';
 
-/** A migration with a hash that distinguishes it from another one of the same name. */
+/** A migration with a hash of its text, to tell it from another migration of the same name. */
 export interface WrittenMigration extends Migration {
   readonly hash: string;
 }
@@ -9,8 +9,8 @@ export interface WrittenMigration extends Migration {
 type Migrations = Readonly<Record<string, WrittenMigration>>;
 
 /**
- * Runs all new migrations in the order of their names, in one transaction. Processes that start together wait
- * for each other. Returns the names of the migrations that ran.
+ * Runs all new migrations in the order of their names, in one transaction. Processes that start at the same
+ * time wait for each other. Returns the names of the migrations that ran.
  */
 export async function migrate<DB>(db: Kysely<DB>, migrations: Migrations): Promise<string[]> {
   const { error, results = [] } = await db
@@ -26,7 +26,7 @@ export async function migrate<DB>(db: Kysely<DB>, migrations: Migrations): Promi
   return results.map(({ migrationName }) => migrationName);
 }
 
-/** Other encodings cannot represent all texts of a request. */
+/** Other encodings cannot represent every text that a request may contain. */
 async function requireUtf8<DB>(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
   const encoding = rows[0]?.server_encoding;
@@ -37,8 +37,8 @@ async function requireUtf8<DB>(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Takes a lock of its own. The migrator inspects the tables before it takes its lock, which fails if another
- * process renames one at that moment.
+ * Takes its own lock. The migrator inspects the tables before it takes its lock, which fails if another
+ * process renames a table at that moment.
  */
 async function migrateAlone<DB>(db: Kysely<DB>, migrations: Migrations): Promise<MigrationResultSet> {
   await sql`select pg_advisory_lock(hashtext('migrations'))`.execute(db);
@@ -57,7 +57,7 @@ async function migrateAlone<DB>(db: Kysely<DB>, migrations: Migrations): Promise
   }
 }
 
-/** Stores the hash in the transaction of the migration: either both are there, or neither. */
+/** Stores the hash in the same transaction as the migration, so that neither exists without the other. */
 const withNote = (name: string, migration: WrittenMigration): Migration => ({
   up: async (tx) => {
     await migration.up(tx);
@@ -72,8 +72,8 @@ async function note<DB>(db: Kysely<DB>, name: string, hash: string): Promise<voi
 }
 
 /**
- * The migrations that the database has run must be the first ones here. Those run before hashes were stored
- * are compared by name.
+ * The migrations that the database has run must be the first ones here. Those that ran before hashes were
+ * stored are compared by name only.
  */
 async function compareHistory<DB>(db: Kysely<DB>, migrations: Migrations): Promise<void> {
   await sql`create table if not exists kysely_migration_hash (name text primary key, hash text not null)`.execute(

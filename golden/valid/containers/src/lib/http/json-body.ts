@@ -14,8 +14,8 @@ const jsonType = /^application\/(?:json|[^;\s]+\+json)(?:;|$)/;
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Accepts only JSON bodies; other content types get a 415. Unlike Fastify's own parser it treats an empty
- * body as none, since some clients send `content-type: application/json` with every request.
+ * Accepts only JSON bodies; other content types get a 415. Unlike Fastify's own parser, it ignores an empty
+ * body, since some clients send `content-type: application/json` with every request.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -28,7 +28,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.addHook('preParsing', prepareBody);
 }
 
-/** For a chunked request without a content type, only the end of the body shows that there was none. */
+/** For a chunked request without a content type, only the end of the body shows that it was empty. */
 function refuseOtherTypes({ headers, is404 }: FastifyRequest, payload: RequestPayload, done: Done): void {
   const refuse = (): void => done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
   if (is404) return done(null);
@@ -43,8 +43,8 @@ function refuseOtherTypes({ headers, is404 }: FastifyRequest, payload: RequestPa
 
 /**
  * Rejects compressed bodies. A request without a length has no body, whatever its content type: with
- * `optimizeEmptyRequests` Node has already ended its stream, and a parser would wait forever, so `end` is
- * emitted again once it listens.
+ * `optimizeEmptyRequests`, Node has already ended its stream, and a parser would wait forever. So `end` is
+ * emitted again once the parser listens.
  */
 function prepareBody(
   { headers, method, raw }: FastifyRequest,
@@ -72,7 +72,7 @@ function readJson(body: Buffer): { readonly value: unknown } | Error {
     : requestError(`body ${parsed.fault}`, 400);
 }
 
-/** The body as an object; an absent one counts as empty. */
+/** The body as an object; a missing one counts as empty. */
 export function readBody(body: unknown): JsonObject {
   return body === undefined ? {} : requireBody(body);
 }

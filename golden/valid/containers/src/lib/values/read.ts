@@ -26,7 +26,7 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
   throw requestError(`${name} must be an object`, status);
 }
 
-/** Bytes are objects to JavaScript, but not to JSON. */
+/** Bytes are objects in JavaScript, but not in JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
@@ -64,7 +64,7 @@ type FieldsOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = JsonOb
   readonly [Name in keyof Fields]: ReturnType<Fields[Name]>;
 };
 
-/** `body field "a"` for the field "a" of `body`, `body field "a.b"` for the field "b" of that. */
+/** `body field "a"` for the field "a" of `body`, and `body field "a.b"` for its field "b". */
 function fieldName(name: string, field: string): string {
   if (name === 'body') return `body field "${field}"`;
   const nested = /^body field "(.*)"$/s.exec(name);
@@ -91,8 +91,8 @@ const kindsOfValues: {
 };
 
 /**
- * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string |
- * number`.
+ * A value of one of several kinds: the result of `readOneOf(value, ['string', 'number'], 'body field "id"')`
+ * is a `string | number`.
  */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,

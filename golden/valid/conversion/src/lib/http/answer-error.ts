@@ -4,13 +4,13 @@ import { codeOf, overload } from './errors.ts';
 import { sendJson } from './json.ts';
 
 /**
- * Answers errors, all in one shape. Client errors are explained; server errors are logged, and the
+ * Answers errors, all in the same shape. Client errors are explained; server errors are logged, and the
  * client learns only the status. Sent as text, since a route's response schema for that status would drop
  * fields.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode, code, message } = describe(error);
-  // Overload is logged once per episode, not for each refused request.
+  // Overload is logged once per episode rather than for each refused request.
   if (statusCode >= 500 && error !== overload) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
   sendJson(reply.code(statusCode), { statusCode, code, error: STATUS_CODES[statusCode], message });

@@ -5,12 +5,14 @@ export function requestError(message: string, status = 400): Error & { readonly 
   return Object.assign(new Error(message), { statusCode: status });
 }
 
-/** Refuses a request while there are too many: one for all, since making it costs as much as an answer. */
+/**
+ * Refuses requests under overload. It is created once, since creating an error costs as much as an answer.
+ */
 export const overload = requestError('Service Unavailable', 503);
 
 const answer = Symbol('answer');
 
-/** A cookie of a thrown answer, with its attributes; without a value it is not set. */
+/** A cookie of a thrown answer, with its attributes. Without a value, it is not set. */
 export interface ThrownCookie extends CookieSerializeOptions {
   readonly name: string;
   readonly value: string | null | undefined;
@@ -25,7 +27,7 @@ interface Answer {
 }
 
 /**
- * Throw it to answer from a function, or from inside a transaction: everything is rolled back, then
+ * Throw the result to answer from within a function or a transaction: everything is rolled back, then
  * `answerError` sends this answer.
  */
 export function rollBack(

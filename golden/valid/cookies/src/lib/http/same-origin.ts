@@ -12,8 +12,8 @@ const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
 
 /**
- * The same for every request of a route that acts on behalf of the user in a cookie, since browsers also send cookies
- * with the requests of other sites.
+ * The same for every request to a route that acts on behalf of the user identified by a cookie, since
+ * browsers also send cookies with requests from other sites.
  */
 export function refuseOtherSites(ownOrigin: string) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {

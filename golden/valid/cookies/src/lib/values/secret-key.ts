@@ -1,11 +1,13 @@
-/** How a secret is written: `prefix` may precede it, and is not part of it. It may need this many `bytes`. */
+/**
+ * How a secret is written. It may follow a `prefix`, which is not part of it, and require this many `bytes`.
+ */
 export interface SecretForm {
   readonly encoding?: 'utf8' | 'base64' | 'hex';
   readonly prefix?: string;
   readonly bytes?: number;
 }
 
-/** Why a secret cannot be a key, as the end of a sentence; undefined if it can. */
+/** Why a secret cannot be a key, phrased as the end of a sentence; undefined if it can. */
 export function describeKeyFault(secret: string, form: SecretForm): string | undefined {
   const { encoding = 'utf8', bytes = 1 } = form;
   const text = withoutPrefix(secret, form);

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { requestError } from '../http/errors.ts';
 
-/** The time as the calendar and the clocks of a time zone show it. */
+/** A time by the calendar and the clocks of a time zone. */
 const inZone = (time: string, timezone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(Date.parse(time)).toZonedDateTimeISO(timezone);
 
 /**
- * The same time of day, later by a duration of the calendar. A day that the month lacks becomes its last one.
- * Where clocks change, a time that is skipped becomes the later one, and a time that comes twice is the first.
+ * The same time of day, later by a calendar duration. A day that the month lacks becomes its last day. When
+ * clocks change, a skipped time becomes the later one, and a repeated time is the first one.
  */
 export function addToDate(
   time: string,
@@ -51,14 +51,14 @@ export function startOf(
   );
 }
 
-/** In UTC. A time that ISO 8601 cannot write is refused. */
+/** In UTC. Refuses times that ISO 8601 cannot represent. */
 function spelled(compute: () => Temporal.ZonedDateTime, name: string, status: number): string {
   const time = spelledOrNull(compute);
   if (time === null) throw requestError(`${name} must be a time in the years 1 to 9999`, status);
   return time;
 }
 
-/** Temporal throws for times that it does not know, and for dates and hours that there are not. */
+/** Temporal throws for times outside its range, and for dates and times of day that do not exist. */
 function spelledOrNull(compute: () => Temporal.ZonedDateTime): string | null {
   try {
     const date = new Date(compute().epochMilliseconds);

@@ -1,6 +1,9 @@
 import { finite } from './convert.ts';
 
-/** Values that are equal as JSON have one key, whatever the order of their fields; others have different ones. */
+/**
+ * Values with equal JSON have the same key, regardless of the order of fields; all others have different
+ * keys.
+ */
 function keyOf(value: unknown): unknown {
   if (typeof value === 'string') return `"${value}`;
   return typeof value === 'object' && value !== null ? canonical(value) : (value ?? null);
@@ -13,7 +16,7 @@ const canonical = (value: object): string =>
       : part,
   );
 
-/** Each item put together with the first of the others whose part is equal to its own; a missing one has none. */
+/** Joins each item with the first of the others whose part equals its own. A missing part matches nothing. */
 export function lookUp<T, Other, Pair>(
   list: readonly T[],
   others: readonly Other[],
@@ -29,7 +32,7 @@ export function lookUp<T, Other, Pair>(
 
 type Numbers = readonly (number | null | undefined)[];
 
-/** The sum of the numbers that are there. */
+/** The sum of the numbers, ignoring missing ones. */
 export function sum(values: Numbers, name: string, status = 400): number {
   return finite(
     present(values).reduce((total, value) => total + value, 0),

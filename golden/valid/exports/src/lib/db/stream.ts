@@ -1,13 +1,13 @@
 import { CompiledQuery, type Compilable, type Kysely } from 'kysely';
 
-/** How many rows are held at a time. */
+/** How many rows are in memory at a time. */
 const batchSize = 500;
 const fetchBatch = CompiledQuery.raw(`fetch ${batchSize} from batches`);
 
 /**
- * The rows of a query in batches, each of them read when it is needed, by a cursor. Its transaction begins
- * with the first batch, and ends with the last one or as soon as the reader stops. The time limit of the
- * request holds until the first batch is there.
+ * The rows of a query in batches, each read through a cursor when it is needed. The transaction begins with
+ * the first batch, and ends with the last one or as soon as the reader stops. The time limit of the request
+ * applies until the first batch has arrived.
  */
 export async function* streamRows<DB, Row>(
   db: Kysely<DB>,
@@ -26,7 +26,7 @@ export async function* streamRows<DB, Row>(
       ({ rows } = rows.length < batchSize ? { rows: [] } : await tx.executeQuery<Row>(fetchBatch));
     }
   } finally {
-    // A lost connection has nothing to roll back, and what was lost with it is already reported.
+    // A lost connection has nothing to roll back, and its loss has already been reported.
     await tx
       .rollback()
       .execute()

@@ -1,11 +1,14 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { stopping } from './dialect.ts';
 
-/** Statements outside a transaction. None starts once `signal` is aborted, even if it waits for a connection. */
+/**
+ * Runs statements outside of a transaction. None starts once `signal` is aborted, even if it waits for a
+ * connection.
+ */
 export const untilAborted = <DB,>(db: Kysely<DB>, signal: AbortSignal): Kysely<DB> =>
   db.withPlugin(refuseAfter(signal));
 
-/** No statement that is compiled with it starts once `signal` is aborted. */
+/** Statements compiled with this plugin do not start once `signal` is aborted. */
 function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
     transformQuery: ({ node, queryId }) => {

@@ -1,4 +1,4 @@
-/** One line, with its end. What is missing is an empty cell; objects and lists are JSON. */
+/** One line, including its end. Missing values are empty cells; objects and lists are JSON. */
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 function csvCell(value: unknown): string {
@@ -7,7 +7,7 @@ function csvCell(value: unknown): string {
   return quoted(JSON.stringify(value));
 }
 
-/** Spreadsheets run a text that begins like this as a formula. A number may begin with a minus. */
+/** Spreadsheets run texts that begin like this as formulas. A number may begin with a minus. */
 const isFormula = /^[=+\-@\t\r\n]/;
 
 const quoted = (text: string): string =>

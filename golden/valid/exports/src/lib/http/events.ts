@@ -1,11 +1,11 @@
 import { getProperty } from '../values/property.ts';
 
 export interface EventOptions {
-  /** The field whose value is the id of an event: browsers send the last one when they connect again. */
+  /** The field whose value is the id of an event. Browsers send the last id when they reconnect. */
   readonly id?: string;
-  /** The name of the events, for which browsers have listeners of their own. */
+  /** The name of the events, for which pages can add separate listeners. */
   readonly event?: string;
-  /** After how many milliseconds browsers connect again. */
+  /** The number of milliseconds after which browsers reconnect. */
   readonly retry?: number;
 }
 
@@ -21,7 +21,7 @@ export const eventsOf = (items: readonly unknown[], { id, event }: EventOptions)
     })
     .join('');
 
-/** An id ends with its line, and browsers ignore one with U+0000. */
+/** A line break would end the id, and browsers ignore an id with U+0000. */
 function idLine(id: unknown): string {
   if (id === undefined || id === null) return '';
   const text = typeof id === 'string' ? id : JSON.stringify(id);

@@ -3,9 +3,9 @@ import { requestError } from './errors.ts';
 
 /**
  * A hook against forged requests: a page of another site must not send a form on behalf of its visitor.
- * Browsers say where a request comes from. Without these headers it is not from a browser, and carries nobody's
- * cookies. (As in Go's net/http.CrossOriginProtection.) `ownOrigin` is the origin browsers see, if a proxy
- * changes it.
+ * Browsers say where a request comes from. A request without these headers does not come from a browser, and
+ * carries nobody's cookies. (As in Go's net/http.CrossOriginProtection.) `ownOrigin` is the origin that
+ * browsers see, if a proxy changes it.
  */
 export function refuseOtherOrigins(ownOrigin: string) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {

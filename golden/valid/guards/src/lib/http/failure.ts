@@ -1,6 +1,6 @@
 import { codeOf, endsFlow, mailErrorCode } from './errors.ts';
 
-/** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
+/** Why an effect failed. All failures of a kind have the same message, so it reveals no data. */
 interface Failure {
   readonly message: string;
   readonly code: string;
@@ -64,7 +64,7 @@ function isUnavailable(error: unknown, code: string | undefined): boolean {
 type Attempt<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
-/** The value of an operation, or why it failed. What ends the flow is thrown. */
+/** The value of an operation, or why it failed. Errors that end the flow are thrown. */
 export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await operation };

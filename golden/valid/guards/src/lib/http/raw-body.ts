@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonType, readJson, refuseOtherTypes } from './json-body.ts';
 
 /**
- * Within `app`, which must be a separate scope, bodies arrive as the exact bytes received: only of JSON
- * types, or of any type or none.
+ * Within `app`, which must be a separate scope, bodies arrive as the exact bytes received: either only of
+ * JSON types, or of any type or none.
  */
 export function acceptRaw(app: FastifyInstance, { json }: { readonly json: boolean }): void {
   app.removeAllContentTypeParsers();
@@ -18,7 +18,7 @@ export function rawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
-/** Parses what `rawBody` returned; undefined without a body. */
+/** Parses the result of `rawBody`; undefined if there was no body. */
 export function parseRawJson(body: Buffer): unknown {
   const read = readJson(body);
   if (read instanceof Error) throw read;

@@ -3,15 +3,15 @@ import { requestError } from '../http/errors.ts';
 type Run<T, R> = (item: T, index: number, signal: AbortSignal) => Promise<R>;
 
 /**
- * What `run` gives for each item, in the order of the items. At most `limit` of them run at the same time.
- * Once one fails, no further one starts, and the `signal` of those that run is aborted; its error is thrown
- * when these are done.
+ * The results of `run` for each item, in the order of the items. At most `limit` items run at the same time.
+ * Once one fails, no more are started, and the `signal` of those still running is aborted; the error is
+ * thrown when they have ended.
  */
 export function mapConcurrently<T, R>(items: readonly T[], limit: number, run: Run<T, R>): Promise<R[]> {
   return mapConcurrentlyUntil(undefined, items, limit, run);
 }
 
-/** Like `mapConcurrently`, but the `signal` of the items is also aborted with another one. */
+/** Like `mapConcurrently`, but aborting `signal` also aborts the signal of the items. */
 async function mapConcurrentlyUntil<T, R>(
   until: AbortSignal | undefined,
   items: readonly T[],

@@ -1,7 +1,7 @@
 import { requestError } from '../http/errors.ts';
 import type { Reader } from './read.ts';
 
-/** Both included. */
+/** Both are inclusive. */
 interface Limits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;

@@ -4,8 +4,8 @@ export const containsPattern = (text: string): string => `%${escapeLike(text)}%`
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /**
- * A time for a timestamptz column with milliseconds, or to compare with one. Anything finer is cut off, since
- * PostgreSQL would round it, even up into the next year.
+ * A time with milliseconds, to store in a timestamptz column or to compare with one. Anything finer is cut
+ * off, since PostgreSQL would round it, possibly up into the next year.
  */
 export function toTimestamp(time: string): string;
 export function toTimestamp<Missing extends null | undefined>(time: string | Missing): string | Missing;

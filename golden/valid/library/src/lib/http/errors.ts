@@ -3,7 +3,9 @@ export function requestError(message: string, status = 400): Error & { readonly 
   return Object.assign(new Error(message), { statusCode: status });
 }
 
-/** Refuses a request while there are too many: one for all, since making it costs as much as an answer. */
+/**
+ * Refuses requests under overload. It is created once, since creating an error costs as much as an answer.
+ */
 export const overload = requestError('Service Unavailable', 503);
 
 const answer = Symbol('answer');
@@ -16,7 +18,7 @@ interface Answer {
 }
 
 /**
- * Throw it to answer from a function, or from inside a transaction: everything is rolled back, then
+ * Throw the result to answer from within a function or a transaction: everything is rolled back, then
  * `answerError` sends this answer.
  */
 export function rollBack(

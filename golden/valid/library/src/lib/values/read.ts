@@ -58,7 +58,7 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
   throw requestError(`${name} must be an object`, status);
 }
 
-/** Bytes are objects to JavaScript, but not to JSON. */
+/** Bytes are objects in JavaScript, but not in JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
@@ -106,16 +106,14 @@ export function readSome(value: unknown, fields: readonly string[], name: string
   );
 }
 
-/**
- * Any JSON value except null that PostgreSQL can store: jsonb has no U+0000, neither in strings nor in names.
- */
+/** Any JSON value except null that PostgreSQL can store: jsonb allows no U+0000 in strings or names. */
 export function readJson<T>(value: T, name: string, status = 400): NonNullable<T> {
   const present = readPresent(value, name, status);
   if (containsNul(present)) throw requestError(`${name} must not contain the character U+0000`, status);
   return present;
 }
 
-/** Appends to the list it walks, since a body may be nested deeper than the call stack. */
+/** Appends to the list that it walks, since a body may be nested deeper than the call stack. */
 function containsNul(value: unknown): boolean {
   const found = [value];
   for (const next of found) {

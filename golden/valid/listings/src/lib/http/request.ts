@@ -9,8 +9,8 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
 }
 
 /**
- * The value of a query parameter, which may be given only once. Anything but text or a list was not sent:
- * every object inherits values such as `constructor`.
+ * The value of a query parameter, which may be given only once. Values other than texts and lists were not
+ * sent: every object inherits some, such as `constructor`.
  */
 export function queryParam(value: unknown, name: string): string | undefined {
   if (Array.isArray(value)) throw requestError(`query parameter "${name}" must be given once`);

@@ -5,10 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from './answer-error.ts';
 import { codeOf, requestError } from './errors.ts';
 
-/** Allows nothing to run, and no page to frame the answer. */
+/** Nothing may run, and no page may frame the answer. */
 const policy = "default-src 'none'; frame-ancestors 'none'";
 
-/** What each request goes through first, in one hook: several take a short request some percent longer. */
+/**
+ * What every request goes through first, in a single hook: several would slow down short requests by some
+ * percent.
+ */
 export function receiveRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
@@ -17,9 +20,9 @@ export function receiveRequests(app: FastifyInstance): void {
   });
 }
 
-/** Gives each answer its headers, and each line that the request logs its id. */
+/** Sets the headers of every answer, and adds the request's id to its log lines. */
 function prepare(request: FastifyRequest, reply: FastifyReply): void {
-  // `mixin` of the logger finds the id. A child of the logger for each request would take longer.
+  // The logger's `mixin` reads the id. A child logger for each request would be slower.
   const log = Object.assign(Object.create(request.server.log), { reqId: request.id });
   request.log = log;
   reply.log = log;
@@ -29,7 +32,10 @@ function prepare(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('content-security-policy', policy);
 }
 
-/** What Node by itself would reject with an empty answer: no `Host`, or an unknown `Expect`. */
+/**
+ * Requests to which Node by itself would send an empty answer: those without `Host`, or with an unknown
+ * `Expect`.
+ */
 function findUnfit({ headers: { host, expect }, raw: { httpVersion } }: FastifyRequest): Error | undefined {
   if (httpVersion !== '1.1') return undefined;
   if (host === undefined) return requestError('header "host" is required', 400);
@@ -48,7 +54,10 @@ const sentences: Readonly<Record<string, string>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'path parameter is too long',
 };
 
-/** Answers what the router rejects before any hook, like all other errors and without repeating the path. */
+/**
+ * Answers requests that the router rejects before any hook: with the usual error, and without repeating the
+ * path.
+ */
 export function answerUnrouted(
   error: Error & { readonly statusCode?: number | undefined },
   request: FastifyRequest,
@@ -70,7 +79,9 @@ const faults: Readonly<Record<string, readonly [status: number, message: string]
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'chunk extensions are too large'],
 };
 
-/** Answers what Node cannot parse as HTTP, for which there is no request, and closes the connection. */
+/**
+ * Answers what Node cannot parse as HTTP, for which there is no request object, and closes the connection.
+ */
 export function answerUnreadable(error: Error, socket: Socket): void {
   const code = codeOf(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) {

@@ -2,16 +2,17 @@ import { sql, type Kysely } from 'kysely';
 import { hashOfKey, removeExpiredKeys } from './stored-keys.ts';
 
 interface Allowance {
-  /** How often the key may be used before its window ends. */
+  /** How often the key can still be used in the current window. */
   readonly remaining: number;
-  /** In how many seconds it may be used again, if it was used too often. */
+  /** If it was used too often, the number of seconds until it can be used again. */
   readonly retryAfter: number | undefined;
 }
 
 /**
- * Counts a use of `key` within `scope`: at most `max` in a window of `perSeconds` seconds, which begins with the
- * first one. All servers that share the database count together. Not for a transaction: its rollback would take
- * the count back, and others with the same key would wait for its end. Uses that are refused count as one.
+ * Counts a use of `key` within `scope`: at most `max` in a window of `perSeconds` seconds, which begins with
+ * the first use. All servers that share the database count together. Do not use it in a transaction: a
+ * rollback would undo the count, and other uses of the key would wait for the transaction to end. All refused
+ * uses count as a single one.
  */
 export async function countUse<DB>(
   db: Kysely<DB>,

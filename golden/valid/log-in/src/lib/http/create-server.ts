@@ -7,18 +7,19 @@ import { requestId } from './request.ts';
 
 interface ServerConfig {
   readonly LOG_LEVEL: string;
-  /** Proxies trusted to name the client. */
+  /** Proxies trusted to identify the client. */
   readonly TRUST_PROXY: string | undefined;
 }
 
 /** A server without routes: logging, limits and error handling. */
 export function createServer(config: ServerConfig): FastifyInstance {
   const app = Fastify({
-    // Fastify would make a logger for each request, and listen for its end. `receiveRequests` does it for less.
+    // Fastify would create a logger for each request, and listen for its end. `receiveRequests` does it for
+    // less.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    // Bodies that trickle in would hold connections forever.
+    // Otherwise, bodies that trickle in could hold connections open forever.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     trustProxy: config.TRUST_PROXY ?? false,
@@ -26,7 +27,7 @@ export function createServer(config: ServerConfig): FastifyInstance {
     exposeHeadRoutes: false,
     // By default, parameters longer than 100 characters do not match.
     routerOptions: { maxParamLength: 1024 },
-    // `receiveRequests` answers a missing Host, with a body.
+    // `receiveRequests` answers a missing Host instead, with a body.
     http: { optimizeEmptyRequests: true, requireHostHeader: false },
     frameworkErrors: answerUnrouted,
     clientErrorHandler: answerUnreadable,

@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import { promisify } from 'node:util';
 import { requestError } from '../http/errors.ts';
 
-/** What scrypt takes: the cost as a power of two, the block size, and how many times it runs. */
+/** The parameters of scrypt: the cost as a power of two, the block size, and the parallelization. */
 interface Cost {
   readonly ln: number;
   readonly r: number;
@@ -14,22 +14,22 @@ interface StoredHash {
   readonly key: Buffer;
 }
 
-/** Of new hashes: 64 MiB. It can grow, as each hash says what it was made with. */
+/** The cost of new hashes: 64 MiB. It can be raised, since each hash records its own. */
 const cost: Cost = { ln: 16, r: 8, p: 1 };
 const saltBytes = 16;
 const keyBytes = 32;
 
-/** Stands in for the hash of a user who does not exist, so that the answer takes as long. */
+/** Used instead of the hash of a user who does not exist, so that the answer takes as long. */
 const nobody: StoredHash = { cost, salt: Buffer.alloc(saltBytes), key: Buffer.alloc(keyBytes) };
 
-/** A hash of the password that is slow to guess, as a PHC string: `$scrypt$ln=16,r=8,p=1$salt$key`. */
+/** A slow hash of the password, as a PHC string: `$scrypt$ln=16,r=8,p=1$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const key = await derive(password, salt, cost, keyBytes);
   return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${toBase64(salt)}$${toBase64(key)}`;
 }
 
-/** Whether the hash is that of the password. Without a hash it is not, after the same work. */
+/** Whether the password matches the hash. False without a hash, after the same amount of work. */
 export async function checkPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const { cost: costThen, salt, key } = hash == null ? nobody : parseHash(hash);
   const given = await derive(password, salt, costThen, key.length);
@@ -48,7 +48,7 @@ function parseHash(hash: string): StoredHash {
   };
 }
 
-/** As PHC strings have it: without padding. */
+/** Without padding, as in PHC strings. */
 const toBase64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 const runScrypt: (password: string, salt: Buffer, length: number, options: ScryptOptions) => Promise<Buffer> =
@@ -56,11 +56,11 @@ const runScrypt: (password: string, salt: Buffer, length: number, options: Scryp
 
 const derive = (password: string, salt: Buffer, { ln, r, p }: Cost, length: number): Promise<Buffer> => {
   const N = 2 ** ln;
-  // By default, Node allows half of what this needs.
+  // By default, Node allows only half of the memory that this needs.
   return inTurn(() => runScrypt(password, salt, length, { N, r, p, maxmem: 128 * r * (N + p + 2) }));
 };
 
-/** As many as Node has threads for them, and as many as may wait for one, which takes some seconds. */
+/** As many run as Node has threads for, and as many wait as can start within some seconds. */
 const mostRunning = 4;
 const mostWaiting = 100;
 

@@ -1,6 +1,8 @@
 import type { Reader } from './read.ts';
 
-/** A reader of strings that keep a rule once they are changed to be stored. Null keeps any. */
+/**
+ * A reader of strings that satisfy a rule after the changes made when storing them. Null satisfies any rule.
+ */
 export function storedAs(
   reader: Reader<string>,
   change: (text: string) => string | null,

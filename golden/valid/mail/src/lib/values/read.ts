@@ -34,7 +34,7 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
   throw requestError(`${name} must be an object`, status);
 }
 
-/** Bytes are objects to JavaScript, but not to JSON. */
+/** Bytes are objects in JavaScript, but not in JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
@@ -70,8 +70,8 @@ const kindsOfValues: {
 };
 
 /**
- * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string |
- * number`.
+ * A value of one of several kinds: the result of `readOneOf(value, ['string', 'number'], 'body field "id"')`
+ * is a `string | number`.
  */
 export function readOneOf<const Kind extends keyof Kinds>(
   value: unknown,

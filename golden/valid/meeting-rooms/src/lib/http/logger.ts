@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 
-/** The server's logger. It writes no headers and query strings of requests, as these may carry credentials. */
+/** The server's logger. It omits headers and query strings of requests, as these may contain credentials. */
 export function createLogger(level: string): FastifyBaseLogger {
   return pino({
     level,
@@ -10,13 +10,13 @@ export function createLogger(level: string): FastifyBaseLogger {
       req: ({ method, routeOptions }: Partial<FastifyRequest>) => ({ method, url: routeOptions?.url }),
       res: ({ statusCode }: FastifyReply) => ({ statusCode }),
     },
-    // `prepare` gives the logger of a request its id.
+    // `prepare` gives each request's logger its id.
     mixin: (_data, _level, logger) => ({ reqId: Reflect.get(logger, 'reqId') }),
   });
 }
 
 /**
- * An error for the log. PostgreSQL errors carry values of the row in `detail` and `where`, which may be
+ * An error for the log. PostgreSQL errors contain values of the row in `detail` and `where`, which may be
  * personal or secret. The fields here are enough to find the cause.
  */
 export function loggableError(error: unknown): object {

@@ -9,7 +9,7 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** `/users/` matches `/users/:id` with an empty id, which is never meant; only `*` may be empty. */
+/** `/users/` matches `/users/:id` with an empty id, which is never intended; only `*` may be empty. */
 export function findEmptyParam(request: FastifyRequest): Error | undefined {
   const params: object = request.params ?? {};
   for (const name in params) {
@@ -20,8 +20,8 @@ export function findEmptyParam(request: FastifyRequest): Error | undefined {
 }
 
 /**
- * The value of a query parameter, which may be given only once. Anything but text or a list was not sent:
- * every object inherits values such as `constructor`.
+ * The value of a query parameter, which may be given only once. Values other than texts and lists were not
+ * sent: every object inherits some, such as `constructor`.
  */
 export function queryParam(value: unknown, name: string): string | undefined {
   if (Array.isArray(value)) throw requestError(`query parameter "${name}" must be given once`);

@@ -6,8 +6,8 @@ import type { Mail, Mailer } from '../mail/mailer.ts';
 
 export interface MailQueue {
   /**
-   * Stores a mail, with the writes of `tx` or at once. It is sent as soon as possible, and retried after a
-   * failure. If a process dies while sending, the mail may go out twice, with the same message id.
+   * Stores a mail, immediately or with the writes of `tx`. It is sent as soon as possible, and retried after
+   * a failure. If a process dies while sending, the mail may go out twice, with the same message id.
    */
   readonly send: <DB>(mail: Mail, tx?: Transaction<DB>) => Promise<void>;
   /** Starts sending stored mails. */
@@ -41,8 +41,8 @@ export async function openMailQueue(jobs: Jobs, mailer: Mailer, log: JobLog): Pr
 }
 
 /**
- * PostgreSQL's JSON has neither U+0000 nor lone surrogates: a mail with one is stored as JSON text, which
- * escapes them.
+ * PostgreSQL's JSON can hold neither U+0000 nor lone surrogates: a mail that contains one is stored as JSON
+ * text, which escapes them.
  */
 type StoredMail = Mail | { readonly json: string };
 

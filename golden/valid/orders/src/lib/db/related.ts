@@ -2,7 +2,7 @@ import { sql, type Expression, type RawBuilder, type ShallowDehydrateObject, typ
 
 type InJson<Row> = Simplify<ShallowDehydrateObject<Row>>;
 
-/** A row. Kysely's own helpers take a column that is called `obj` or `agg` for the row. */
+/** A row. Kysely's own helpers mistake a column called `obj` or `agg` for the row. */
 export const jsonObjectFrom = <Row,>(row: Expression<Row>): RawBuilder<InJson<Row> | null> =>
   sql`(select to_json(obj.*) from ${row} as obj)`;
 

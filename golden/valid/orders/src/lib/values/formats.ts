@@ -28,8 +28,8 @@ export function isTimestamp(text: string): boolean {
 }
 
 /**
- * In UTC, the first and last day may fall into a year that ISO 8601 writes with more than four digits, or not
- * at all.
+ * In UTC, the very first and last day may fall into a year that ISO 8601 writes with more than four digits,
+ * or not at all.
  */
 function isWritable(text: string, year: number): boolean {
   if (year > 1 && year < 9999) return true;
@@ -51,8 +51,8 @@ interface Formats {
 }
 
 /**
- * Adds the readers' formats to a schema validator. ajv-formats also accepts UUIDs and times that PostgreSQL
- * rejects.
+ * Replaces formats of a schema validator by those of the readers. ajv-formats also accepts UUIDs and times
+ * that PostgreSQL rejects.
  */
 export function addFormats(ajv: Formats): void {
   ajv.addFormat('uuid', isUuid);

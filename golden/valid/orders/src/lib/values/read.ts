@@ -31,7 +31,7 @@ function readObject(value: unknown, name: string, status = 400): JsonObject {
   throw requestError(`${name} must be an object`, status);
 }
 
-/** Bytes are objects to JavaScript, but not to JSON. */
+/** Bytes are objects in JavaScript, but not in JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
@@ -63,7 +63,7 @@ type FieldsOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = JsonOb
   readonly [Name in keyof Fields]: ReturnType<Fields[Name]>;
 };
 
-/** `body field "a"` for the field "a" of `body`, `body field "a.b"` for the field "b" of that. */
+/** `body field "a"` for the field "a" of `body`, and `body field "a.b"` for its field "b". */
 function fieldName(name: string, field: string): string {
   if (name === 'body') return `body field "${field}"`;
   const nested = /^body field "(.*)"$/s.exec(name);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * /healthz reports that the server is alive, /readyz that it can answer. A busy server is both: taking it out of
- * rotation would make the others busier.
+ * /healthz reports that the server is alive, /readyz that it can answer. Both succeed under load: taking a
+ * busy server out of rotation would only make the others busier.
  */
 export function addHealthChecks(app: FastifyInstance): void {
   app.get('/healthz', () => ({ status: 'ok' }));

@@ -1,7 +1,7 @@
 import { requestError } from './errors.ts';
 import { addressIn, isPublicAddress } from './public-address.ts';
 
-/** A URL chosen by others. What its name stands for is for public-fetch.ts to check. */
+/** A URL chosen by others. public-fetch.ts checks the address that its name resolves to. */
 export function publicUrl(value: string, name: string, status = 400): string {
   const url = value.isWellFormed() ? URL.parse(value) : null;
   if (

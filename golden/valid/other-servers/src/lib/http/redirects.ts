@@ -1,9 +1,12 @@
 import type { Answered, Fetch, Sent } from './client.ts';
 
-/** How many redirects are followed. */
+/** The maximum number of redirects to follow. */
 const most = 5;
 
-/** Follows redirects to other paths of the same server. One that leads elsewhere is the answer, and so is the sixth. */
+/**
+ * Follows redirects within the same server. A redirect to another server, or the sixth, is returned as the
+ * answer.
+ */
 export const withinOrigin =
   (fetch: Fetch): Fetch =>
   async (url, first) => {
@@ -30,7 +33,7 @@ function redirectOf({ status, headers }: Answered, from: string): string | undef
   return to?.origin === new URL(from).origin ? to.href : undefined;
 }
 
-/** As the Fetch Standard has it: what was sent is not sent again, unless the status says so. */
+/** As in the Fetch Standard: the body is not sent again unless the status demands it. */
 const becomesGet = (status: number, method: string): boolean =>
   status === 303 ? method !== 'GET' && method !== 'HEAD' : status < 303 && method === 'POST';
 

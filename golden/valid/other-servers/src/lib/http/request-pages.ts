@@ -2,15 +2,15 @@ import { getProperty } from '../values/property.ts';
 import { requestJson, type Exchange, type Fetch, type Received } from './client.ts';
 import { exchangeError } from './errors.ts';
 
-/** Where the body of a page has its items, and the URL of the next page. */
+/** Where the body of a page contains the items, and the URL of the next page. */
 interface Paging {
   readonly items: readonly string[];
   readonly next: readonly string[];
-  /** How many pages there may be. */
+  /** The maximum number of pages. */
   readonly max: number;
 }
 
-/** The items of all pages, which are of the same server. The last page has no next one. */
+/** The items of all pages, which must be on the same server. The last page has no URL of a next one. */
 export async function requestPages(
   fetch: Fetch,
   url: string,

@@ -4,7 +4,7 @@ import { openKysely } from './dialect.ts';
 
 interface DatabaseOptions {
   /**
-   * Such as `postgres://user:password@host/name`; without it, an embedded PostgreSQL keeps its files in
+   * Such as `postgres://user:password@host/name`. Without it, an embedded PostgreSQL keeps its files in
    * `dataDir`.
    */
   readonly databaseUrl: string | undefined;
@@ -15,7 +15,7 @@ interface DatabaseOptions {
 
 export interface OpenDatabase<DB> {
   readonly db: Kysely<DB>;
-  /** The pool under `db`, for libraries that write their own SQL. */
+  /** The pool behind `db`, for libraries that write their own SQL. */
   readonly pool: Pool;
   readonly close: () => Promise<void>;
 }
@@ -26,8 +26,8 @@ export async function openDatabase<DB>({
   onError,
 }: DatabaseOptions): Promise<OpenDatabase<DB>> {
   const { pool, close } = databaseUrl === undefined ? await openEmbedded(dataDir) : openServer(databaseUrl);
-  // Without listeners, a connection lost between two queries would end the process. The client reports it,
-  // and the pool, too, if the client was idle.
+  // Without listeners, losing a connection between two queries would end the process. The client reports it,
+  // and so does the pool if the client was idle.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   return {
@@ -45,7 +45,7 @@ interface OpenPool {
   readonly close: () => Promise<void>;
 }
 
-/** Imported on demand, since PGlite takes memory. */
+/** Imported on demand, since PGlite takes up memory. */
 async function openEmbedded(dataDir: string): Promise<OpenPool> {
   const { openEmbeddedPool } = await import('./embedded-database.ts');
   return openEmbeddedPool(dataDir, { types: timestampsAsText });
@@ -71,7 +71,7 @@ const timestampsAsText: NonNullable<PoolConfig['types']> = {
 
 /**
  * In UTC, PostgreSQL's text already has every part of ISO 8601, which is fast for long lists. Other time
- * zones, and values such as infinity, go through a Date.
+ * zones, and values such as infinity, are converted through a Date.
  */
 function toIso(text: string): string {
   const [, date, time, fraction = ''] =

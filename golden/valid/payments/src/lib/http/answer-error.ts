@@ -4,7 +4,7 @@ import { codeOf, overload, timeoutErrorCode } from './errors.ts';
 import { describeFailure } from './failure.ts';
 import { sendJson } from './json.ts';
 
-/** The status of a failure by its code. */
+/** The status of a failure, by its code. */
 const statuses: Readonly<Record<string, number>> = {
   unique: 409,
   'foreign-key': 409,
@@ -19,13 +19,13 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers errors, all in one shape. Client errors are explained; server errors are logged, and the
+ * Answers errors, all in the same shape. Client errors are explained; server errors are logged, and the
  * client learns only the status. Sent as text, since a route's response schema for that status would drop
  * fields.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode, code, message } = describe(error);
-  // Overload is logged once per episode, not for each refused request.
+  // Overload is logged once per episode rather than for each refused request.
   if (statusCode >= 500 && error !== overload) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
   sendJson(reply.code(statusCode), { statusCode, code, error: STATUS_CODES[statusCode], message });

@@ -1,7 +1,7 @@
 import { endsFlow, statusOfExchange } from './errors.ts';
 import { describeFailure, type Failure } from './failure.ts';
 
-/** Why a request to another server failed, and the status that it has answered, if that is why. */
+/** Why a request to another server failed. If the reason was the status of its answer, `status` is that. */
 interface FailedRequest extends Failure {
   readonly status: number | null;
 }
@@ -9,7 +9,7 @@ interface FailedRequest extends Failure {
 type AttemptedRequest<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: FailedRequest };
 
-/** The answer of another server, or why there is none. What ends the flow is no failure. */
+/** The answer of another server, or why there is none. Errors that end the flow are thrown. */
 export async function attemptRequest<T>(request: PromiseLike<T>): Promise<AttemptedRequest<T>> {
   try {
     return { ok: true, value: await request };

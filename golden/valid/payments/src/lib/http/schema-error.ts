@@ -2,9 +2,9 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { requestError } from './errors.ts';
 
 /**
- * The error of a body that a declared schema rejects, in the words of the checks in routes: `body field
- * "email" must be a string`. Use it as Fastify's `schemaErrorFormatter`; with Ajv's `verbose` it knows the
- * type of a missing field.
+ * The error of a body that a declared schema rejects, in the words of the readers: `body field "email" must
+ * be a string`. Use it as Fastify's `schemaErrorFormatter`, with Ajv's `verbose` to include the type of a
+ * missing field.
  */
 export function describeSchemaError(errors: readonly FastifySchemaValidationError[], part: string): Error {
   const [error] = errors;
@@ -51,7 +51,7 @@ function faultOf(error: FastifySchemaValidationError, missing: string | undefine
   return message ?? 'is not as declared';
 }
 
-/** A client may send any name: a long one is not repeated. */
+/** A client may send any name, and a long one is not repeated. */
 const otherField = (name: string): string =>
   name.length > 100 ? 'must not have other fields' : `must not have the field ${JSON.stringify(name)}`;
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Locks a folder for this process, until it calls the returned function or ends. The lock is SQLite's on a
- * file, which the kernel releases even if the process is killed; a file with a process id would stay.
+ * Locks a folder for this process until the returned function is called or the process ends. The lock is
+ * SQLite's lock on a file, which the kernel releases even if the process is killed; a file with a process id
+ * would remain.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });

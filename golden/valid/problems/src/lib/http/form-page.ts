@@ -3,10 +3,10 @@ import type { Form, FormField, Mistake } from './form-values.ts';
 import { escapeHtml } from './html.ts';
 
 export interface FormState {
-  /** The values filled in before. */
+  /** The values to fill in. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly mistakes: readonly Mistake[];
-  /** An error that concerns no field. */
+  /** An error that does not belong to a field. */
   readonly message?: string;
 }
 
@@ -25,7 +25,7 @@ ${lines.join('\n')}
   return page(wrong ? `Error: ${title}` : title, body);
 }
 
-/** The server's answer, for people to read. */
+/** The server's answer as a page for people. */
 export function resultPage({ title }: Form, accepted: boolean, answer: unknown): string {
   const body = `<h1>${accepted ? 'Thank you' : 'This did not work'}</h1>
 <p>${escapeHtml(title)}: ${accepted ? 'the form was sent.' : 'the form was not accepted.'}</p>
@@ -34,7 +34,7 @@ ${answer === null || answer === undefined ? '' : answerHtml(answer, 0)}
   return page(accepted ? `Sent: ${title}` : `Error: ${title}`, body);
 }
 
-/** Screen readers announce it at once, and it has the focus. Each error links to its field. */
+/** It gets the focus, and screen readers announce it at once. Each error links to its field. */
 function summary(
   fields: readonly FormField[],
   mistakes: readonly Mistake[],
@@ -102,7 +102,7 @@ function controlHtml({ type, options = [] }: FormField, attributes: string, valu
   }
 }
 
-/** Objects as definition lists, arrays as lists, and deep nesting as JSON, which leaves out what is undefined. */
+/** Objects as definition lists, arrays as lists, and deep nesting as JSON, without undefined values. */
 function answerHtml(value: unknown, depth: number): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,6 +1,6 @@
 import { Transaction, type Kysely } from 'kysely';
 
-/** The transaction, if that is what a function has from its caller. */
+/** The caller's transaction, if `db` is one. */
 export function transactionOf<DB>(db: Kysely<DB>): Transaction<DB> | undefined {
   return db instanceof Transaction ? db : undefined;
 }

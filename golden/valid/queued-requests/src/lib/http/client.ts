@@ -1,6 +1,6 @@
 import { exchangeError, isExchangeError, requestError } from './errors.ts';
 
-/** What is sent. Redirects are not followed, since the other server chooses where they lead. */
+/** A request. Redirects are not followed, since the other server decides where they lead. */
 interface Sent {
   readonly method: string;
   readonly headers: Headers;
@@ -15,31 +15,31 @@ interface Answered {
   readonly body: (AsyncIterable<Uint8Array> & { readonly cancel: () => Promise<void> }) | null;
 }
 
-/** Node's own, or one that does more. */
+/** Node's own fetch, or a wrapper around it. */
 export type Fetch = (url: string, sent: Sent) => Promise<Answered>;
 
-/** Runs an attempt, and once more as often as it sees fit, within a time in milliseconds. */
+/** Runs an attempt, and repeats it as often as it sees fit, within a time in milliseconds. */
 export type Retry = <Answer extends Pick<Answered, 'status' | 'headers'>>(
   attempt: () => Promise<Answer>,
   timeoutMs: number,
   signal: AbortSignal,
 ) => Promise<Answer>;
 
-/** What is sent to another server, and how much of its answer is waited for. Missing values are left out. */
+/** A request to another server, and how its answer is read. Missing values are left out. */
 export interface Exchange {
   readonly headers?: Readonly<Record<string, string | null | undefined>>;
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   /** The body, sent as JSON. */
   readonly json?: unknown;
-  /** Any other body. A text, unlike bytes, has a type by itself, and so has a form. */
+  /** Any other body. A text and a form, unlike bytes, have a content type by default. */
   readonly body?: URLSearchParams | string | Uint8Array;
-  /** For the whole exchange: all that is tried, and the body of the answer. */
+  /** For the whole exchange, including retries and the body of the answer. */
   readonly timeoutMs: number;
-  /** The longest body that is read, once it is decompressed: 1 MiB by default. */
+  /** The maximum length of the body after decompression; 1 MiB by default. */
   readonly maxBytes?: number;
-  /** Whether a status of 4xx is for the caller to handle; it is a failure otherwise. */
+  /** Whether the caller handles a status of 4xx; otherwise it is a failure. */
   readonly acceptsRejection?: boolean;
-  /** Whether any status is. */
+  /** Whether the caller handles any status. */
   readonly acceptsAnyStatus?: boolean;
   /** When to try again; never by default. */
   readonly retry?: Retry;
@@ -64,7 +64,7 @@ export async function requestText(
   return { status, headers, body: new TextDecoder().decode(body) };
 }
 
-/** A part of a path, percent-encoded. Empty, `.` and `..` would name another path than the one written. */
+/** A percent-encoded part of a path. Empty, `.` and `..` are refused, since they would change the path. */
 export function pathSegment(value: string, name: string, status = 400): string {
   if (value === '' || value === '.' || value === '..' || !value.isWellFormed())
     throw requestError(`${name} must be a part of a path: not empty, "." or ".."`, status);
@@ -97,13 +97,13 @@ async function send(
   }
 }
 
-/** Whether a status is for the caller to handle. */
+/** Whether the caller handles the status. */
 const isHandled = (status: number, { acceptsRejection, acceptsAnyStatus }: Exchange): boolean =>
   acceptsAnyStatus === true ||
   (status >= 200 && status < 300) ||
   (acceptsRejection === true && status >= 400 && status < 500);
 
-/** Without the body, if it is not needed. */
+/** Skips the body if it is not needed. */
 async function receive(response: Answered, exchange: Exchange): Promise<Received<Buffer>> {
   const { status, headers } = response;
   if (isHandled(status, exchange)) return { status, headers, body: await readBody(response, exchange) };
@@ -134,7 +134,7 @@ export function withQuery(url: string, query: NonNullable<Exchange['query']>): s
   return parameters.size === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${parameters.toString()}`;
 }
 
-/** The other server may announce any length, and send another. */
+/** The announced length cannot be trusted. */
 async function readBody({ body }: Answered, { maxBytes = 1_048_576 }: Exchange): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -3,7 +3,9 @@ export function requestError(message: string, status = 400): Error & { readonly 
   return Object.assign(new Error(message), { statusCode: status });
 }
 
-/** Refuses a request while there are too many: one for all, since making it costs as much as an answer. */
+/**
+ * Refuses requests under overload. It is created once, since creating an error costs as much as an answer.
+ */
 export const overload = requestError('Service Unavailable', 503);
 
 const answer = Symbol('answer');
@@ -16,7 +18,7 @@ interface Answer {
 }
 
 /**
- * Throw it to answer from a function, or from inside a transaction: everything is rolled back, then
+ * Throw the result to answer from within a function or a transaction: everything is rolled back, then
  * `answerError` sends this answer.
  */
 export function rollBack(
@@ -42,14 +44,14 @@ export const endsFlow = (error: unknown): boolean =>
 /** The code of an error for a mail that could not be handed over; its `cause` is the reason. */
 export const mailErrorCode = 'ERR_MAIL';
 
-/** Why another server has not given what it was asked for. */
+/** Why a request to another server failed. */
 type ExchangeFault = 'timeout' | 'network' | 'status' | 'too-large' | 'invalid';
 
 const exchange = Symbol('exchange');
 
 interface ExchangeError extends Error {
   readonly code: ExchangeFault;
-  /** The status that the other server has answered, if that is why. */
+  /** The status of the other server's answer, if that was the reason. */
   readonly [exchange]: number | null;
 }
 

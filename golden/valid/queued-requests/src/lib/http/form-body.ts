@@ -1,4 +1,4 @@
-/** A form of the fields of an object. A list is a field that is there several times, `a[b]` a field of a field. */
+/** An object as a form. A list becomes a repeated field, and `a[b]` is the field `b` of the field `a`. */
 export function formBody(fields: object): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) append(form, name, value);

@@ -6,7 +6,7 @@ import { upTo } from '../http/retry.ts';
 import { messageOf, openQueue, storable, type JobLog, type JobOutcome, type Jobs } from './jobs.ts';
 import { startWorkers } from './workers.ts';
 
-/** A credential that a request is given when it is sent: a secret, by its name. */
+/** A credential that is added when a request is sent: a secret, by its name. */
 type Auth = { readonly secret: string } & (
   | { readonly type: 'bearer' }
   | { readonly type: 'basic'; readonly username: string }
@@ -15,18 +15,18 @@ type Auth = { readonly secret: string } & (
 
 interface QueuedRequest extends Pick<Exchange, 'headers' | 'query' | 'json' | 'body'> {
   readonly auth?: Auth;
-  /** For a run, with all that it tries. */
+  /** For a run, including its retries. */
   readonly timeoutMs: number;
-  /** How often a run sends it again. */
+  /** How often a run retries it. */
   readonly retries?: number;
-  /** Whether a value has chosen the server, so that only a public one may be called. */
+  /** Whether the flow computed the server, so that only a public one may be called. */
   readonly isChosen?: boolean;
 }
 
 export interface HttpQueue {
   /**
-   * Stores a request to another server, with the writes of `tx` or at once. It is sent as soon as possible, and
-   * retried after a failure. If a process dies while sending, it may be sent twice.
+   * Stores a request to another server, immediately or with the writes of `tx`. It is sent as soon as
+   * possible, and retried after a failure. If a process dies while sending it, it may be sent twice.
    */
   readonly send: <DB>(
     method: string,
@@ -41,9 +41,9 @@ export interface HttpQueue {
 /** How other servers are called. */
 interface OtherServers {
   readonly fetch: Fetch;
-  /** Calls public servers only. */
+  /** Calls only public servers. */
   readonly fetchPublic?: Fetch;
-  /** By origin, the secrets that the server may learn. */
+  /** By origin, the secrets that may be sent to the server. */
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -52,7 +52,7 @@ const queue = 'http';
 /** Another server may be down for a day: retries come after 5 seconds, 10, 20 and so on, later once an hour. */
 const settings = { retryLimit: 32, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 360 };
 
-/** Requests that a process sends at the same time, so that a slow server does not hold up all others. */
+/** How many requests a process sends at the same time, so that a slow server does not hold up all others. */
 const atOnce = 5;
 
 export async function openHttpQueue(jobs: Jobs, servers: OtherServers, log: JobLog): Promise<HttpQueue> {
@@ -72,11 +72,13 @@ export async function openHttpQueue(jobs: Jobs, servers: OtherServers, log: JobL
   };
 }
 
-/** A request as it is sent, but for its credential. PostgreSQL's JSON has no U+0000, and no bytes. */
+/**
+ * A request as it is sent, except for its credential. PostgreSQL's JSON can hold neither U+0000 nor bytes.
+ */
 interface StoredRequest extends Pick<QueuedRequest, 'auth' | 'timeoutMs' | 'retries' | 'isChosen'> {
   readonly method: string;
   readonly url: string;
-  /** Names in small letters. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text?: string;
   readonly base64?: string;
@@ -110,7 +112,7 @@ async function sendRequest(
 ): Promise<JobOutcome> {
   const { id, data, retryCount, retryLimit, signal } = job;
   const { method, url, timeoutMs, retries = 0 } = data;
-  // Not the whole URL, which holds data.
+  // Not the whole URL, which contains data.
   const details = { job: id, method, server: new URL(url).origin, attempt: retryCount + 1 };
   const fail = (why: object, message: string, isOver: boolean): JobOutcome => {
     const isLast = isOver || retryCount >= retryLimit;
@@ -134,8 +136,8 @@ async function sendRequest(
 }
 
 /**
- * Whether the same request may be answered otherwise later. 409 is also for one that is still being carried out, and
- * 401 for a secret that has to be corrected. Redirects are not followed.
+ * Whether the same request may get another answer later. 409 may mean that it is still being processed, and
+ * 401 that a secret has to be corrected. Redirects are not followed.
  */
 const mayBeOverSoon = (status: number, { auth }: StoredRequest): boolean =>
   status >= 500 || [408, 409, 425, 429].includes(status) || (status === 401 && auth !== undefined);
@@ -144,10 +146,10 @@ const mayBeOverSoon = (status: number, { auth }: StoredRequest): boolean =>
 const keyOf = ({ id, data }: JobWithMetadata<StoredRequest>): Readonly<Record<string, string>> =>
   data.method === 'POST' || data.method === 'PATCH' ? { 'idempotency-key': id } : {};
 
-/** Nobody asks for the body of the answer. */
+/** The body of the answer is not needed. */
 function fetchOf({ isChosen = false }: StoredRequest, { fetch, fetchPublic }: OtherServers): Fetch {
   const call = isChosen ? fetchPublic : fetch;
-  // The version that has stored it could call any server, and another one may be running, too.
+  // It was stored by a version that could call any server. Such a version may still be running.
   if (call === undefined) throw new Error('This version of the server calls no servers that others choose');
   return async (url, sent) => {
     const { status, headers, body } = await call(url, sent);
@@ -169,7 +171,7 @@ function credentialOf(
   const { origin } = new URL(url);
   const ofServer = Object.hasOwn(secrets, origin) ? (secrets[origin] ?? {}) : {};
   const secret = Object.hasOwn(ofServer, auth.secret) ? ofServer[auth.secret] : undefined;
-  // The declaration may be gone, or not be there yet in this version.
+  // Another version of the server may have declared the secret.
   if (secret === undefined) throw new Error(`The secret ${auth.secret} is not declared for ${origin}`);
   if (auth.type === 'header') return { [auth.name]: secret };
   if (auth.type === 'bearer') return { authorization: `Bearer ${secret}` };

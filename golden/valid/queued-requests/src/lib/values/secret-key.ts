@@ -1,6 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
-/** How a secret is written: `prefix` may precede it, and is not part of it. It may need this many `bytes`. */
+/**
+ * How a secret is written. It may follow a `prefix`, which is not part of it, and require this many `bytes`.
+ */
 interface SecretForm {
   readonly encoding?: 'utf8' | 'base64' | 'hex';
   readonly prefix?: string;
@@ -8,9 +10,8 @@ interface SecretForm {
 }
 
 /**
- * A signing secret as a key, which Node prepares here once rather than for every signature. Called at
- * startup, so that an invalid secret is noticed then and not with the first request. Messages never show the
- * secret.
+ * A signing secret as a key object, created once rather than for every signature. Called at startup, so that
+ * an invalid secret is noticed before the first request. Messages never contain the secret.
  */
 export function secretKey(name: string, secret: string, form: SecretForm = {}): KeyObject {
   const fault = describeKeyFault(secret, form);
@@ -18,7 +19,7 @@ export function secretKey(name: string, secret: string, form: SecretForm = {}): 
   return createSecretKey(Buffer.from(withoutPrefix(secret, form), form.encoding));
 }
 
-/** Why a secret cannot be a key, as the end of a sentence; undefined if it can. */
+/** Why a secret cannot be a key, phrased as the end of a sentence; undefined if it can. */
 function describeKeyFault(secret: string, form: SecretForm): string | undefined {
   const { encoding = 'utf8', bytes = 1 } = form;
   const text = withoutPrefix(secret, form);

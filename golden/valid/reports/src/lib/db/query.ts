@@ -3,13 +3,13 @@ import { sql, type Kysely, type QueryResult, type RawBuilder } from 'kysely';
 interface QueryOptions {
   /** Columns that are never null. A row without one is a failure. */
   readonly notNull?: readonly string[];
-  /** Once it is aborted no statement starts, even one that was waiting for a connection. */
+  /** Once it is aborted, no statement starts, not even one that was waiting for a connection. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The rows of a statement that only reads. PostgreSQL refuses all writes, also those of functions that the
- * statement calls.
+ * The rows of a statement that only reads. PostgreSQL refuses all writes, including those of functions that
+ * the statement calls.
  */
 export async function readRows<DB, Row>(
   db: Kysely<DB>,

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonType, refuseOtherTypes } from './json-body.ts';
 
 /**
- * Within `app`, which must be a separate scope, bodies arrive as the exact bytes received: only of JSON
- * types, or of any type or none.
+ * Within `app`, which must be a separate scope, bodies arrive as the exact bytes received: either only of
+ * JSON types, or of any type or none.
  */
 export function acceptRaw(app: FastifyInstance, { json }: { readonly json: boolean }): void {
   app.removeAllContentTypeParsers();

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { stopping } from './dialect.ts';
 
-/** No statement that is compiled with it starts once `signal` is aborted. */
+/** Statements compiled with this plugin do not start once `signal` is aborted. */
 export function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
     transformQuery: ({ node, queryId }) => {

@@ -3,7 +3,9 @@ export function requestError(message: string, status = 400): Error & { readonly 
   return Object.assign(new Error(message), { statusCode: status });
 }
 
-/** Refuses a request while there are too many: one for all, since making it costs as much as an answer. */
+/**
+ * Refuses requests under overload. It is created once, since creating an error costs as much as an answer.
+ */
 export const overload = requestError('Service Unavailable', 503);
 
 const answer = Symbol('answer');
@@ -16,7 +18,7 @@ interface Answer {
 }
 
 /**
- * Throw it to answer from a function, or from inside a transaction: everything is rolled back, then
+ * Throw the result to answer from within a function or a transaction: everything is rolled back, then
  * `answerError` sends this answer.
  */
 export function rollBack(
@@ -42,10 +44,10 @@ export function mailError(cause: unknown): Error & { readonly code: string } {
   return Object.assign(new Error('The mail could not be sent', { cause }), { code: mailErrorCode });
 }
 
-/** The code of an error for a transaction that lost to others, each time that it ran. */
+/** The code of an error for a transaction that conflicted with others on every retry. */
 export const serializationErrorCode = 'ERR_SERIALIZATION';
 
-/** It ends the flow: all of the transaction is rolled back. */
+/** It ends the flow: the whole transaction is rolled back. */
 export function serializationError(
   cause: unknown,
 ): Error & { readonly statusCode: number; readonly code: string } {

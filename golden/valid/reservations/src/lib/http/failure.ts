@@ -1,7 +1,7 @@
 import { checkMessages } from '../../db/checks.ts';
 import { codeOf, mailErrorCode, serializationErrorCode } from './errors.ts';
 
-/** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
+/** Why an effect failed. All failures of a kind have the same message, so it reveals no data. */
 export interface Failure {
   readonly message: string;
   readonly code: string;
@@ -27,7 +27,7 @@ export function describeFailure(error: unknown): Failure {
   return { message: messages[code], code };
 }
 
-/** The name of the constraint that an error of the database is about. */
+/** The name of the constraint in a database error. */
 const constraintOf = (error: unknown): string =>
   error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 

@@ -6,7 +6,9 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { mailError } from '../http/errors.ts';
 
 export interface Mail {
-  /** Determines the message id, so that a mail sent twice is recognised; by default each is new. */
+  /**
+   * Determines the message id, so that a mail sent twice is recognized; by default, each mail gets a new one.
+   */
   readonly id?: string | undefined;
   readonly to: string | readonly string[];
   readonly cc?: string | readonly string[] | null | undefined;
@@ -26,9 +28,9 @@ export interface Mailer {
 }
 
 interface MailerOptions {
-  /** Such as `smtp://user:password@host:587`; without it, mails become .eml files in the folder `outbox`. */
+  /** Such as `smtp://user:password@host:587`. Without it, mails become .eml files in the folder `outbox`. */
   readonly smtpUrl: string | undefined;
-  /** The sender of mails that name none. */
+  /** The sender of mails that do not name one. */
   readonly mailFrom: string | undefined;
   readonly outbox: string;
 }
@@ -38,7 +40,9 @@ export function createMailer({ smtpUrl, mailFrom, outbox }: MailerOptions): Mail
   return smtpUrl === undefined ? fileMailer(outbox, from) : smtpMailer(smtpUrl, from);
 }
 
-/** Requests must not wait for minutes, nodemailer's default, if a mail server does not answer. */
+/**
+ * By default, nodemailer waits for minutes if a mail server does not answer, which is too long for a request.
+ */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -77,10 +81,10 @@ function fileMailer(outbox: string, from: string): Mailer {
   };
 }
 
-/** Mails contain only the given texts, never files or URLs that these name. */
+/** Mails contain only the given texts, never the contents of files or URLs named in them. */
 const dataOnly = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Renamed when complete, so that programs watching the folder never read half a mail. */
+/** Renamed once complete, so that programs watching the folder never read half a mail. */
 async function writeMail(outbox: string, message: Buffer | Readable): Promise<void> {
   await mkdir(outbox, { recursive: true });
   const file = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`);
@@ -107,7 +111,7 @@ function toMessage(
 
 const present = <T,>(value: T): value is NonNullable<T> => value !== null && value !== undefined;
 
-/** As objects, which nodemailer does not parse: each value is one address, whatever it contains. */
+/** As objects, which nodemailer does not parse, so each value is one address whatever it contains. */
 const addresses = (list: string | readonly string[]): { name: string; address: string }[] =>
   (typeof list === 'string' ? [list] : list).map((address) => ({ name: '', address }));
 

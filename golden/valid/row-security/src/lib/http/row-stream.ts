@@ -17,8 +17,8 @@ const textOf = (head: string, batches: Batches, textOfRows: TextOfRows, log: Fas
   Readable.from(partsOf(head, batches, textOfRows, log), { objectMode: false });
 
 /**
- * The head is sent with the first rows: until these are there, a failure is answered like any other. Later, the
- * answer breaks off, and only the log says why.
+ * The head is sent with the first rows, so a failure before that is answered like any other. After a later
+ * failure, the answer breaks off, and only the log says why.
  */
 async function* partsOf(
   head: string,

@@ -8,9 +8,12 @@ import { startWorkers } from './workers.ts';
 
 /** A function that jobs run. */
 export interface EnqueuedFunction {
-  /** How long a run may take. */
+  /** The time limit of a run. */
   readonly timeoutMs: number;
-  /** Checks the inputs of a job, and throws if the function cannot take them. Gives what runs it. */
+  /**
+   * Checks the inputs of a job, and throws if the function cannot take them. Returns the function that runs
+   * it.
+   */
   readonly prepare: (inputs: Readonly<Record<string, unknown>>) => (run: JobRun) => unknown;
 }
 
@@ -18,21 +21,21 @@ interface JobRun {
   readonly app: FastifyInstance;
   /** A logger that names the function and the job. */
   readonly log: FastifyBaseLogger;
-  /** Aborted when the run has taken too long, or another process has taken it over. */
+  /** Aborted when the run has exceeded its time limit, or another process has taken it over. */
   readonly signal: AbortSignal;
   /** Marks the job as done, together with the writes of `tx`. Fails if another process has taken it over. */
   readonly done: <DB>(tx: Transaction<DB>) => Promise<void>;
 }
 
 interface EnqueueOptions<DB> {
-  /** The job is stored with the writes of this transaction; without it at once. */
+  /** The job is stored with the writes of this transaction, or immediately if there is none. */
   readonly tx?: Transaction<DB> | undefined;
   readonly delaySeconds?: number | null | undefined;
-  /** While a job of the function with this key waits or runs, no other one is stored. */
+  /** While a job of the function with this key is waiting or running, no other one is stored. */
   readonly key?: string | null | undefined;
-  /** How often it is tried again; 5 times by default. */
+  /** How often it is retried; 5 times by default. */
   readonly retries?: number;
-  /** How long after the first failure, 10 seconds by default. Each further time it is about twice as long. */
+  /** The delay after the first failure, 10 seconds by default. It about doubles with each further failure. */
   readonly backoffSeconds?: number;
 }
 
@@ -43,16 +46,16 @@ export interface JobQueue {
     inputs: Readonly<Record<string, unknown>>,
     options?: EnqueueOptions<DB>,
   ) => Promise<void>;
-  /** Starts to run what is stored. */
+  /** Starts running stored jobs. */
   readonly start: () => Promise<void>;
 }
 
 const prefix = 'job/';
 
-/** What is stored waits up to a year for a server that runs it. */
+/** A stored job waits up to a year for a server that runs it. */
 const settings = { retentionSeconds: 365 * 24 * 3600, retryDelayMax: 24 * 3600 };
 
-/** Jobs of one function that a process runs at the same time. */
+/** How many jobs of one function a process runs at the same time. */
 const atOnce = 2;
 
 export async function openJobQueue(
@@ -66,7 +69,7 @@ export async function openJobQueue(
       ...settings,
       // No two waiting or running jobs have the same key.
       policy: 'exclusive',
-      // pg-boss gives up a run that does not end by itself.
+      // pg-boss gives up on a run that does not end by itself.
       expireInSeconds: Math.ceil(timeoutMs / 1000) + 60,
     });
   }
@@ -76,7 +79,7 @@ export async function openJobQueue(
     enqueue: async (id, inputs, { tx, delaySeconds, key, retries = 5, backoffSeconds = 10 } = {}) => {
       stored += 1;
       await jobs.boss.send(prefix + id, storable(inputs), {
-        // A job without a key has one that no other has.
+        // A job without a key gets a unique one.
         singletonKey: key == null ? `${own}/${stored}` : hashOf(key),
         startAfter: delaySeconds ?? 0,
         retryLimit: retries,
@@ -98,10 +101,10 @@ export async function openJobQueue(
   };
 }
 
-/** For keys of any length. JSON keeps lone surrogates distinct. */
+/** Allows keys of any length. JSON keeps lone surrogates distinct. */
 const hashOf = (key: string): string => createHash('sha256').update(JSON.stringify(key)).digest('hex');
 
-/** Jobs of a function that is gone stay: an earlier version may have to run them. */
+/** Jobs of functions that no longer exist are kept: an earlier version may have to run them. */
 async function reportLeftOver(
   { boss }: Jobs,
   functions: Readonly<Record<string, EnqueuedFunction>>,
@@ -133,12 +136,12 @@ async function runJob(
   try {
     run = prepare(Object.assign(Object.create(null), data));
   } catch (error) {
-    // It was stored for another version of the function, so that trying again would not help.
+    // It was stored for another version of the function, so a retry would not help.
     log.error({ err: error }, 'a job does not fit its function; giving up');
     return ended('deadletter', error);
   }
   const done: JobRun['done'] = async (tx) => {
-    // pg-boss marks it only if it is still that attempt which it gave to this process.
+    // pg-boss only completes it if this process still holds the current attempt.
     const settled = await boss.complete(name, job, undefined, { db: fromKysely(tx) });
     if (!('affected' in settled) || settled.affected !== 1)
       throw new Error('The job was taken over by another process');

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A hook: headers are sent in Latin-1. Node would join a text body to them and send both in UTF-8, so that
- * clients would read other characters.
+ * A hook for headers outside of ASCII, which are sent in Latin-1. Node would join a text body to them and
+ * send both in UTF-8, so that clients would read different characters.
  */
 export function keepLatin1(
   _request: FastifyRequest,

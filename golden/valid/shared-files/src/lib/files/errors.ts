@@ -1,4 +1,4 @@
-/** The code of an error of the store of files; its `cause` is the reason, and for the log. */
+/** The code of errors of the file store. The `cause` is the actual reason, for the log. */
 const filesErrorCode = 'ERR_FILES';
 
 interface FilesError extends Error {

@@ -10,7 +10,7 @@ interface FolderPlace {
 /** Where files are stored. */
 export type FilesPlace = FolderPlace | S3Place;
 
-/** What FILES_URL may be. */
+/** The valid values of FILES_URL. */
 const rule =
   'a folder, such as file:///var/lib/app/files, or a bucket, such as s3://bucket/prefix?region=eu-central-1';
 

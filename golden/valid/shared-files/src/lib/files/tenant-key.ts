@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** The key of a file of a tenant. The keys of no other begin alike, on a disk without capitals either. */
+/**
+ * The key of a tenant's file. Different tenants have different prefixes, even on a disk that ignores case.
+ */
 export const keyOfTenant = (tenant: string | number, key: string): string =>
   `${partOf(String(tenant))}/${key}`;
 

@@ -1,6 +1,6 @@
 /**
- * The header `content-disposition` by RFC 6266. A name beyond plain ASCII is also sent in UTF-8, for the clients that
- * read it; the others get underscores.
+ * The header `content-disposition` by RFC 6266. A name that is not plain ASCII is also sent in UTF-8, for
+ * clients that can read it; all others get underscores.
  */
 export function contentDisposition(type: 'attachment' | 'inline', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%/]/g, '_');
@@ -8,7 +8,7 @@ export function contentDisposition(type: 'attachment' | 'inline', name: string):
   return plain === name ? header : `${header}; filename*=UTF-8''${encoded(name)}`;
 }
 
-/** As RFC 8187 writes text: `encodeURIComponent` leaves a few characters that it does not. */
+/** Encodes a text by RFC 8187, which allows fewer characters than `encodeURIComponent`. */
 const encoded = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /['()*]/g,

@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Retry } from './client.ts';
 import { isExchangeError } from './errors.ts';
 
-/** What may be over soon: a timeout, too many requests, and servers behind a gateway that are gone or busy. */
+/**
+ * Statuses of temporary failures: a timeout, too many requests, and busy or missing servers behind a gateway.
+ */
 const transient: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 /**
- * Tries again up to this many times, after a network error or a status that may be over soon: when the other server
- * says, else after a time that doubles. If that would be too late, what there is stands.
+ * Retries up to this many times after a network error or a temporary failure: when the other server says,
+ * else after a delay that doubles. If that would exceed the time limit, the last result is returned.
  */
 export const upTo =
   (retries: number): Retry =>
@@ -28,10 +30,10 @@ export const upTo =
     }
   };
 
-/** Up to half of it at random, so that those who failed together do not come back together. */
+/** Up to half of it is random, so that clients that failed together do not retry together. */
 const backoff = (tried: number): number => 200 * 2 ** tried * (1 - Math.random() / 2);
 
-/** In milliseconds; the header has seconds or a date. */
+/** In milliseconds. The header contains seconds or a date. */
 function retryAfter(headers: Pick<Headers, 'get'>): number {
   const value = headers.get('retry-after') ?? '';
   const pause = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -10,7 +10,7 @@ export interface JobLog {
 }
 
 interface JobsOptions {
-  /** The pool of the database, whose schema `pgboss` holds the jobs. */
+  /** The database's pool. The jobs are in the schema `pgboss`. */
   readonly pool: Pool;
   readonly log: JobLog;
   /** Whether there are schedules, which are then checked every second. */
@@ -19,11 +19,11 @@ interface JobsOptions {
 
 export interface Jobs {
   readonly boss: PgBoss;
-  /** How often a worker polls for jobs of which it was not notified. */
+  /** How often a worker polls for jobs about which it was not notified. */
   readonly pollingSeconds: number;
 }
 
-/** The result of a job. A failed one is retried later, but one with `deadletter` is not. */
+/** The result of a job. A failed one is retried later, unless it has `deadletter`. */
 export interface JobOutcome {
   readonly id: string;
   readonly status: 'completed' | 'failed' | 'deadletter';
@@ -32,16 +32,16 @@ export interface JobOutcome {
 
 /**
  * Opens the queues for work that outlives a request. Their queries take connections from `pool` like any
- * other: with a single connection, they wait for the transaction that holds it.
+ * other: if there is only one connection, they wait for the transaction that holds it.
  */
 export async function openJobs({ pool, log, schedule }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: throughPool(pool),
     schedule,
-    // The defaults are late by up to half a minute. Any number of replicas may check: only one acts.
+    // The defaults are up to half a minute late. Any number of replicas may check: only one acts.
     cronMonitorIntervalSeconds: 1,
     cronWorkerIntervalSeconds: 1,
-    // How soon work left behind by a killed process is noticed; see `heartbeatSeconds`.
+    // How soon work abandoned by a killed process is noticed; see `heartbeatSeconds`.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     // Jobs never wait for other jobs here.
@@ -49,12 +49,12 @@ export async function openJobs({ pool, log, schedule }: JobsOptions): Promise<Jo
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed; it keeps running'));
   boss.on('warning', (warning) => log.warn({ warning }, 'warning from the job queue'));
-  // If several processes start on a new database, one creates the schema. Another may fail although it first
-  // checks, since its connection has cached that there was none. By then the first one is done.
+  // If several processes start on a new database, one creates the schema. Another may fail even though it
+  // checks first, since its connection has cached that there was no schema. By then, the first one is done.
   await boss
     .start()
     .catch((error: unknown) => (codeOf(error) === '23505' ? boss.start() : Promise.reject(error)));
-  // A single connection means a single process: it is notified of every new job.
+  // A single connection means that there is a single process, which is notified of every new job.
   return { boss, pollingSeconds: pool.options.max === 1 ? 10 : 2 };
 }
 
@@ -72,12 +72,12 @@ export async function openQueue(
 ): Promise<void> {
   await boss.createQueue(name, { policy });
   await boss.updateQueue(name, { heartbeatSeconds: 10, retryBackoff: true, ...settings });
-  // The first query of a queue reads and caches its settings, so make any query now. Inside a transaction on
-  // a single connection it would wait forever.
+  // The first query of a queue reads and caches its settings, so run any query now. Inside a transaction on a
+  // single connection, it would wait forever.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
 }
 
-/** The messages of our own errors are the same for every failure. */
+/** Our own errors have the same message for every failure; the cause says more. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error;
 
@@ -87,7 +87,7 @@ export function messageOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** PostgreSQL's JSON has neither U+0000 nor lone surrogates: they become U+FFFD. */
+/** PostgreSQL's JSON can hold neither U+0000 nor lone surrogates; they become U+FFFD. */
 export function storable(value: unknown): object | null {
   const text = JSON.stringify(value ?? null).replaceAll(
     /\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g,
@@ -98,8 +98,8 @@ export function storable(value: unknown): object | null {
 }
 
 /**
- * Runs the queries of pg-boss. Some contain a whole transaction, which stays open after a failure, and later
- * queries on the connection would fall into it.
+ * Runs the queries of pg-boss. Some contain a whole transaction, which would remain open after a failure, so
+ * that later queries on the connection would become part of it.
  */
 function throughPool(pool: Pool): Db {
   return {

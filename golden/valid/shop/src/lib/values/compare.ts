@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 
 /**
  * Whether two values have the same JSON, regardless of the order of keys. Missing equals null, and an
- * undefined field equals an absent one. Keeps a list of pairs to compare, since a body may be nested deeper
- * than the call stack.
+ * undefined field equals an absent one. Uses a list of pairs rather than recursion, since a body may be
+ * nested deeper than the call stack.
  */
 function isEqual(left: unknown, right: unknown): boolean {
   const pairs: (readonly [unknown, unknown])[] = [[left, right]];
@@ -21,7 +21,7 @@ function isEqual(left: unknown, right: unknown): boolean {
   return true;
 }
 
-/** JSON has null for missing values, and for numbers it cannot represent. */
+/** JSON has null for missing values, and for numbers that it cannot represent. */
 const printed = (value: unknown): unknown =>
   value === undefined || (typeof value === 'number' && !Number.isFinite(value)) ? null : value;
 
@@ -33,8 +33,8 @@ const printedNames = (value: object): string[] =>
     : Object.keys(value).filter((name) => Reflect.get(value, name) !== undefined);
 
 /**
- * Equality of credentials in constant time: if the lengths differ, `left` is compared with itself. Unless
- * both are strings, compares like `isEqual`.
+ * Compares credentials in constant time: if the lengths differ, `left` is compared with itself. Unless both
+ * are strings, compares like `isEqual`.
  */
 export function safeEqual(left: unknown, right: unknown): boolean {
   if (typeof left !== 'string' || typeof right !== 'string') return isEqual(left, right);

@@ -1,12 +1,12 @@
 /** The contents of a signature header. */
 interface Signature {
-  /** Unix seconds, if the header carries them. */
+  /** In Unix seconds, if the header contains it. */
   readonly timestamp: number | null;
-  /** All signatures of the version: during a key rotation there are several, and any may match. */
+  /** All signatures of the version: there are several during a key rotation, and any may match. */
   readonly signatures: string[];
 }
 
-/** Reads `t=1,v1=ab,v1=cd` (key-value) or `v1,ab v1,cd` (list). Parts in another form are ignored. */
+/** Parses `t=1,v1=ab,v1=cd` (key-value) or `v1,ab v1,cd` (list). Parts in any other form are ignored. */
 export function parseSignature(header: string, format: 'key-value' | 'list', version: string): Signature {
   const [separator, delimiter] = format === 'key-value' ? [',', '='] : [' ', ','];
   const parts = header.split(separator).map((part) => splitOnce(part.trim(), delimiter));

@@ -1,11 +1,11 @@
 import { describeFailure, type Failure } from '../http/failure.ts';
 
-/** `constraint` is the one that the database enforced, if that is why the write failed. */
+/** If a constraint made the write fail, `constraint` is its name. */
 type Written<T, Constraint> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure; readonly constraint: Constraint };
 
-/** The value of a write, or which of these unique keys it violated. Any other failure is thrown. */
+/** The value of a write, or which of these unique keys it violated. Any other error is thrown. */
 export async function catchConflict<T, Key extends string>(
   write: PromiseLike<T>,
   keys: readonly Key[],

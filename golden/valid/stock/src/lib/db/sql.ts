@@ -1,6 +1,6 @@
 /**
- * A time for a timestamptz column with milliseconds, or to compare with one. Anything finer is cut off, since
- * PostgreSQL would round it, even up into the next year.
+ * A time with milliseconds, to store in a timestamptz column or to compare with one. Anything finer is cut
+ * off, since PostgreSQL would round it, possibly up into the next year.
  */
 export function toTimestamp(time: string): string;
 export function toTimestamp<Missing extends null | undefined>(time: string | Missing): string | Missing;

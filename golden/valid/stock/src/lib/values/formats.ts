@@ -7,11 +7,11 @@ export const isEmail = (text: string): boolean =>
     text,
   );
 
-/** An absolute URL of http or https, without spaces and control characters. */
+/** An absolute http or https URL without spaces and control characters. */
 export const isUrl = (text: string): boolean =>
   /^https?:\/\/(?:(?!\s)[!-~\u0080-\u{10ffff}])+$/iu.test(text) && URL.canParse(text);
 
-/** Small letters and digits, with single hyphens between them. */
+/** Lower-case letters and digits, with single hyphens between them. */
 export const isSlug = (text: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
 
 /**
@@ -35,8 +35,8 @@ export function isTimestamp(text: string): boolean {
 }
 
 /**
- * In UTC, the first and last day may fall into a year that ISO 8601 writes with more than four digits, or not
- * at all.
+ * In UTC, the very first and last day may fall into a year that ISO 8601 writes with more than four digits,
+ * or not at all.
  */
 function isWritable(text: string, year: number): boolean {
   if (year > 1 && year < 9999) return true;

@@ -2,7 +2,7 @@ import { requestError } from '../http/errors.ts';
 import { isSlug, isUrl } from './formats.ts';
 import type { Reader } from './read.ts';
 
-/** Both included. */
+/** Both are inclusive. */
 interface Limits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;

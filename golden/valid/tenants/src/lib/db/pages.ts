@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 
-/** The rows of a page, and how many there are on all pages. */
+/** The rows of a page, and the number of rows on all pages. */
 export async function listWithTotal<DB, TB extends keyof DB, Row>(
   all: SelectQueryBuilder<DB, TB, object>,
   page: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, Row>,

@@ -8,7 +8,7 @@ import { withinTime } from './within-time.ts';
 interface ScheduledRun {
   /** A logger that names the schedule and the run. */
   readonly log: FastifyBaseLogger;
-  /** Aborted when the run has taken too long, or another process has taken it over. */
+  /** Aborted when the run has exceeded its time limit, or another process has taken it over. */
   readonly signal: AbortSignal;
 }
 
@@ -21,8 +21,8 @@ interface ScheduleOptions {
 }
 
 /**
- * Runs `run` at the times of a cron expression: normally once each, with any number of replicas, and again if
- * it fails or its process dies. Its return value is stored as the result of the run.
+ * Runs `run` at the times of a cron expression: normally once each, however many replicas there are, and
+ * again if it fails or its process dies. Its return value is stored as the result of the run.
  */
 export type Schedule = (
   name: string,

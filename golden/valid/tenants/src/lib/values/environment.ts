@@ -1,10 +1,10 @@
-/** The environment, and its problems in sentences that never contain a value. */
+/** The environment, and the problems found in it, as sentences that never contain a value. */
 interface Environment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly problems: string[];
 }
 
-/** The value of a variable; an empty one counts as not set. */
+/** The value of a variable. An empty one counts as not set. */
 export function optional({ variables }: Environment, name: string): string | undefined {
   return variables[name] || undefined;
 }

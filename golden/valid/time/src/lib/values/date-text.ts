@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import { requestError } from '../http/errors.ts';
 import { inZone, spelledOrNull } from './calendar.ts';
 
-/** Letters that stand for a part of a date, text in single quotes, and any other character. */
+/** A group of letters for a part of a date, text in single quotes, or any other character. */
 const tokens = /([a-zA-Z])\1*|'((?:[^']|'')*)'|[^a-zA-Z']/gu;
 
-/** A time as the pattern says; see “Patterns of dates” in flowsmith's docs/language.md. */
+/** Formats a time by a pattern; see “Patterns of dates” in flowsmith's docs/language.md. */
 export function formatDate(time: string, pattern: string, locale: string, timezone: string): string {
   const date = inZone(time, timezone);
   return pattern.replaceAll(tokens, (token: string, letter?: string, quoted?: string) =>
@@ -13,7 +13,7 @@ export function formatDate(time: string, pattern: string, locale: string, timezo
   );
 }
 
-/** The time of a text that is written as the pattern says: UTC, with milliseconds. */
+/** Parses a time by a pattern. The result is in UTC, with milliseconds. */
 export function parseDate(
   text: string,
   pattern: string,
@@ -39,7 +39,7 @@ function parseDateOrNull(text: unknown, pattern: string, timezone: string): stri
   );
 }
 
-/** Two quotes are one. */
+/** Two quotes stand for one. */
 const literalText = (token: string, quoted: string | undefined): string =>
   quoted === undefined ? token : quoted === '' ? "'" : quoted.replaceAll("''", "'");
 
@@ -75,7 +75,7 @@ function written(date: Temporal.ZonedDateTime, token: string, locale: string): s
   }
 }
 
-/** As it is called within a date: “1 января”, not “январь”. */
+/** In the form used within a date: “1 января”, not “январь”. */
 function nameOf(
   date: Temporal.ZonedDateTime,
   type: 'month' | 'weekday',
@@ -91,7 +91,7 @@ function nameOf(
 
 const readers = new Map<string, RegExp>();
 
-/** The parts of a text, as groups that are named by the letters of the pattern. */
+/** A regular expression whose groups are named after the letters of the pattern. */
 function readerOf(pattern: string): RegExp {
   const known = readers.get(pattern);
   if (known !== undefined) return known;

@@ -1,8 +1,7 @@
 import { requestError } from '../http/errors.ts';
 
 /**
- * Replaces every occurrence; the replacement is taken literally. A result that is far too long is never
- * built.
+ * Replaces every occurrence, with a literal replacement. A result that would be far too long is never built.
  */
 export function replaceEach(
   text: string,

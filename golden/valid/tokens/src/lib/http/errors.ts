@@ -3,7 +3,9 @@ export function requestError(message: string, status = 400): Error & { readonly 
   return Object.assign(new Error(message), { statusCode: status });
 }
 
-/** Refuses a request while there are too many: one for all, since making it costs as much as an answer. */
+/**
+ * Refuses requests under overload. It is created once, since creating an error costs as much as an answer.
+ */
 export const overload = requestError('Service Unavailable', 503);
 
 const answer = Symbol('answer');
@@ -16,7 +18,7 @@ interface Answer {
 }
 
 /**
- * Throw it to answer from a function, or from inside a transaction: everything is rolled back, then
+ * Throw the result to answer from within a function or a transaction: everything is rolled back, then
  * `answerError` sends this answer.
  */
 export function rollBack(
@@ -38,7 +40,7 @@ const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
 /** The code of an error for a mail that could not be handed over; its `cause` is the reason. */
 export const mailErrorCode = 'ERR_MAIL';
 
-/** The code of an error for the keys of another server that cannot be had; its `cause` is the reason. */
+/** The code of an error for another server's keys that could not be fetched; its `cause` is the reason. */
 export const keysErrorCode = 'ERR_KEYS';
 
 export function keysError(cause: unknown): Error & { readonly code: string } {

@@ -9,18 +9,18 @@ import {
 } from 'jose';
 import { keysError } from '../http/errors.ts';
 
-/** What a token says, or why it counts for nothing. */
+/** The claims of a token, or why it is not accepted. */
 type VerifiedJwt<Claims> =
   | { readonly claims: Claims; readonly reason?: undefined }
   | { readonly claims?: undefined; readonly reason: 'missing' | 'expired' | 'invalid' };
 
-/** What a token must be. It may not choose the algorithm by which it is checked. */
+/** The requirements for a token, which must not choose the algorithm itself. */
 interface JwtOptions extends JWTVerifyOptions {
   readonly algorithms: [string];
   readonly currentDate: Date;
 }
 
-/** The claims of a signed token that ends some time, unless `readClaims` throws as they are of other types. */
+/** The claims of a signed token with an expiry time. If they have wrong types, `readClaims` throws. */
 export async function verifyJwt<Claims>(
   token: string | null | undefined,
   key: KeyObject | JWTVerifyGetKey,
@@ -39,7 +39,10 @@ export async function verifyJwt<Claims>(
   }
 }
 
-/** Whether a signature has its only valid spelling, so that a token revoked by its text stays revoked. */
+/**
+ * Whether a signature is in canonical form. Otherwise, a token revoked by its text could be sent in another
+ * form.
+ */
 const isCanonical = (signature: string): boolean =>
   Buffer.from(signature, 'base64url').toString('base64url') === signature;
 
@@ -55,8 +58,8 @@ function claimsOf<Claims>(
 }
 
 /**
- * The public keys of another server, fetched when they are needed, and kept. That it cannot be reached says
- * nothing of a token.
+ * The public keys of another server, fetched when needed, and cached. If that server cannot be reached, this
+ * says nothing about the token.
  */
 export function remoteKeys(url: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(url));
@@ -70,5 +73,8 @@ export function remoteKeys(url: string): JWTVerifyGetKey {
   };
 }
 
-/** The token names a key that does not exist, none although there are several, or one of an unknown type. */
+/**
+ * The token names a key that does not exist or has an unknown type, or it names none although there are
+ * several.
+ */
 const ofToken = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];

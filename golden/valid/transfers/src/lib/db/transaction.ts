@@ -2,16 +2,16 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { endsFlow } from '../http/errors.ts';
 
 /**
- * Commits what `run` writes with `tx` when it returns, or rolls back when it throws. Use only `tx` inside:
- * `db` would wait for a connection that the transaction holds.
+ * Commits what `run` writes with `tx` when it returns, and rolls back when it throws. Use only `tx` inside:
+ * `db` would wait for a connection that the transaction itself may hold.
  */
 export function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(run);
 }
 
 /**
- * In PostgreSQL a failed statement aborts its transaction; the savepoint keeps the earlier writes. Savepoints
- * of one name hide each other, so these may be nested.
+ * In PostgreSQL, a failed statement aborts its transaction; the savepoint keeps earlier writes. Savepoints of
+ * the same name hide each other, so calls may be nested.
  */
 export async function inSavepoint<DB, T>(tx: Transaction<DB>, run: () => PromiseLike<T>): Promise<T> {
   await sql`savepoint attempt`.execute(tx);

@@ -2,8 +2,8 @@ import type { JobWithMetadata } from 'pg-boss';
 import { timeoutError } from '../http/errors.ts';
 
 /**
- * Runs a job. The signal is aborted when the run has taken this many milliseconds, or when another process has taken
- * it over.
+ * Runs a job. The signal is aborted when the run has taken this many milliseconds, or when another process
+ * has taken it over.
  */
 export async function withinTime<T>(
   job: JobWithMetadata,

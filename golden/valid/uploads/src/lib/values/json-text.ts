@@ -4,14 +4,14 @@ import { parse } from 'secure-json-parse';
 /** The maximum nesting: printing, storing and comparing values is recursive. */
 const maxDepth = 500;
 
-/** The value of a JSON text, or why it is invalid, as the end of a sentence. */
+/** The value of a JSON text, or why it is invalid, phrased as the end of a sentence. */
 type ParsedJson = { readonly value: unknown } | { readonly fault: string };
 
 export const malformed = 'must be valid JSON';
 
 /**
  * Parses JSON text, or its UTF-8 bytes, strictly. Also rejects names that would set a prototype, deep
- * nesting, and numbers that become infinite in JavaScript, which JSON could not print again.
+ * nesting, and numbers that become infinite in JavaScript, which JSON could not represent again.
  */
 export function parseJsonText(source: string | Uint8Array): ParsedJson {
   if (typeof source !== 'string' && !isUtf8(source)) return { fault: malformed };
@@ -34,14 +34,14 @@ export function parseJsonText(source: string | Uint8Array): ParsedJson {
   return { value };
 }
 
-/** Whether a second look is needed for names that would set a prototype, or a byte order mark is to be left out. */
+/** Whether to check for names that would set a prototype, or to drop a byte order mark. */
 const mayHarm = (text: string): boolean =>
   text.includes('__proto__') ||
   text.includes('constructor') ||
   text.includes('\\u') ||
   text.startsWith('\uFEFF');
 
-/** No text is nested more often than it has opening brackets, of which most have few. */
+/** A text cannot be nested more deeply than it has opening brackets, and most texts have few. */
 function hasManyBrackets(text: string): boolean {
   if (text.length <= 2 * maxDepth) return false;
   let left = maxDepth;
@@ -80,10 +80,10 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** An exponent of three digits, or 200 digits in a row: without either, no number reaches 1e308. */
+/** Without a three-digit exponent or 200 digits in a row, no number reaches 1e308. */
 const mayOverflow = (text: string): boolean => /\d[eE]\+?\d{3}/.test(text) || hasLongNumber(text);
 
-/** 200 digits in a row have one at a multiple of 200, so only the digits around those are counted. */
+/** Any run of 200 digits covers a multiple of 200, so only the digits around those positions are counted. */
 function hasLongNumber(text: string): boolean {
   for (let at = 0; at < text.length; at += 200) {
     let [start, end] = [at, at];
@@ -99,7 +99,9 @@ function isDigit(text: string, index: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
-/** Appends item by item to the list it walks: a list may be longer than a call can have arguments. */
+/**
+ * Appends to the list that it walks, item by item: a call cannot have as many arguments as a list has items.
+ */
 function holdsInfinity(value: unknown): boolean {
   const found = [value];
   for (const next of found) {

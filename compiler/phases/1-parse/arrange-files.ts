@@ -10,13 +10,13 @@ export interface Arranged {
   readonly project: Source | undefined;
   /** Sorted by file name; empty if the project is a single file. */
   readonly routes: readonly Source[];
-  /** The files in `functions/` beside the project's. */
+  /** The files in `functions/` next to the project's. */
   readonly functions: readonly Source[];
   /** Routes and functions whose file name repeats another one, ignoring case. They are read but not compiled. */
   readonly clashing: ReadonlySet<Source>;
 }
 
-/** A single source is a whole project, or a folder without routes; several are a folder. */
+/** A single source is either a whole project or a folder without routes; several sources are a folder. */
 export function arrangeFiles(sources: readonly Source[], reporter: Reporter): Arranged {
   const sorted = sources.toSorted((left, right) => compareText(left.file, right.file));
   const [only] = sorted;

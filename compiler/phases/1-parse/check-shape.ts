@@ -46,7 +46,7 @@ export function checkShape<Type extends JsonValue>(
   return fits(value) ? value : undefined;
 }
 
-/** Places as operations name them: within a route, if its id says which. */
+/** Places in terms of operations: within a route, if the route's id can be read. */
 function locateFrom({ locate, part }: FileTree, root: Path, subject: Subject | undefined): Locate {
   if (subject === undefined && part === 'project') return locate;
   return (full, side) => {

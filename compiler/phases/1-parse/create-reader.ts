@@ -6,7 +6,7 @@ interface Reading {
   readonly text: string;
   readonly part: string;
   readonly tree: FileTree | undefined;
-  /** Each repeats a report of the reading. */
+  /** Each repeats a report that was made while reading. */
   readonly reports: readonly ((report: Report) => void)[];
 }
 

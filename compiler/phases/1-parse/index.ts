@@ -23,18 +23,18 @@ import type { FileTree, ReadFile } from './read-file.ts';
 export { createReader } from './create-reader.ts';
 export type { ReadFile };
 
-/** A project in one file or in a folder, as far as it can be read. */
+/** A project, in one file or in a folder, as far as it can be read. */
 export interface ParsedProject {
   readonly layout: 'file' | 'folder';
-  /** What the routes share; undefined if it has an error, since nothing can be checked against it then. */
+  /** The shared declarations; undefined if they have an error, since then nothing can be checked against them. */
   readonly shared?: ProjectDocument;
   /** In file order, or in the order of the single file. */
   readonly routes: readonly ParsedRoute[];
-  /** Those of the shared file, then those in separate files. */
+  /** First those of the shared file, then those in separate files. */
   readonly functions: readonly ParsedFunction[];
   /** In reading order, independent of the order in which they were given. */
   readonly files: readonly Source[];
-  /** The file of what the routes share; undefined if it is not an object. */
+  /** The file with the shared declarations; undefined if it is not an object. */
   readonly raw?: RawPart;
 }
 
@@ -45,13 +45,13 @@ export interface RawPart {
   readonly file: string;
   readonly span: Span;
   readonly value: JsonObject;
-  /** The way from the part to the innermost value, or key, around a stretch of the text. */
+  /** The path from the part to the innermost value, or key, that contains a span of the text. */
   readonly pathAt: (span: Span) => Path;
 }
 
-/** What a route or function of a folder says, and what all of them share. */
+/** The files that define a route or function of a folder. */
 export interface PartFiles {
-  /** Its file; of a function in project.json, its part of that. */
+  /** Its own file; for a function in project.json, its part of that file. */
   readonly own: Source;
   /** project.json without its functions. */
   readonly shared: Source;
@@ -62,7 +62,7 @@ export interface PartFiles {
 export interface ParsedFunction {
   /** Undefined in a project of a single file. */
   readonly files?: PartFiles;
-  /** Undefined if the function has an error. Call it once: every call reports. */
+  /** Undefined if the function has an error. Call it only once: every call reports. */
   readonly read: (reporter: Reporter) => FunctionDocument | undefined;
   /** Undefined if there is no object. Reports nothing. */
   readonly raw: () => RawPart | undefined;
@@ -72,13 +72,13 @@ export interface ParsedFunction {
 export interface ParsedRoute {
   /** Undefined in a project of a single file. */
   readonly files?: PartFiles;
-  /** Undefined if the route has an error. Call it once: every call reports. */
+  /** Undefined if the route has an error. Call it only once: every call reports. */
   readonly read: (reporter: Reporter) => RouteDocument | undefined;
   /** Undefined if there is no object. Reports nothing. */
   readonly raw: () => RawPart | undefined;
 }
 
-/** `read` replaces `readFile`, to read unchanged files only once. */
+/** `read` can replace `readFile`, to avoid reading unchanged files again. */
 export function parse(sources: readonly Source[], reporter: Reporter, read: ReadFile = readFile): ParsedProject {
   const { project, routes, functions: functionFiles, clashing } = arrangeFiles(sources, reporter);
   const [firstRoute] = routes;
@@ -137,7 +137,7 @@ function readAlone(source: Source, file: FileTree | undefined, reporter: Reporte
   return { ...readParts(file, reporter), layout: 'file' };
 }
 
-/** Reads the shared part and each route separately: an error in one hides none in another. */
+/** Reads the shared part and each route separately, so that an error in one hides none in another. */
 function readParts(file: FileTree, { report }: Reporter): ParsedParts {
   const raw = rawPart(file, []);
   if (!isProject(file, report)) return { routes: [], functions: [], ...(raw === undefined ? {} : { raw }) };
@@ -180,7 +180,7 @@ function withoutFunctions({ file, text }: Source, { tree }: FileTree): Source {
   return { file, text: `${text.slice(0, start)}${text.slice(end)}` };
 }
 
-/** The places of a part of the project, with their paths from there. */
+/** Locates parts of the project, given their paths from there. */
 const locateIn =
   ({ locate }: FileTree, path: Path): Locate =>
   (rest, part) => ({ ...locate([...path, ...rest], part), path: rest });
@@ -200,7 +200,7 @@ function partOfProject(file: FileTree, index: number): ParsedRoute {
 const isInPart = ([list, index]: FileTree['issues'][number], part: 'routes' | 'functions'): boolean =>
   list === part && typeof index === 'number';
 
-/** Whether a file given as a project is a route, so that the rest of its folder is missing. */
+/** Whether a file given as a project is actually a route, so that the rest of its folder is missing. */
 const isRoute = ({ tree }: FileTree): boolean =>
   tree.kind === 'object' && tree.members.has('flow') && !tree.members.has('version');
 
@@ -215,7 +215,7 @@ function readFolderProject(
   if (!hasRoutes(file)) return readShared(file, reporter, common);
   const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
   report(routesTwice, { routeFile: firstRoute.file }, { place: file.locate(['routes'], 'key'), related });
-  // Check its routes nonetheless, to report everything at once.
+  // Checks its routes nonetheless, to report everything at once.
   const { raw, routes, functions } = readParts(file, reporter);
   for (const route of routes) if (!reporter.isFull()) route.read(reporter);
   return { functions, ...(raw === undefined ? {} : { raw }) };
@@ -223,7 +223,7 @@ function readFolderProject(
 
 const hasRoutes = ({ tree }: FileTree): boolean => tree.kind === 'object' && tree.members.has('routes');
 
-/** What the routes share, in a file without them. */
+/** The shared declarations, in a file without routes. */
 function readShared(file: FileTree, { report }: Reporter, common?: Common): Omit<ParsedParts, 'routes'> {
   const raw = rawPart(file, []);
   const { functions: _, ...project } =

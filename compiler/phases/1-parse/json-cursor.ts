@@ -31,7 +31,7 @@ export interface Cursor {
   readonly issues: Issue[];
   /** The number of values begun. */
   values: number;
-  /** Set once the rest would be a guess, or more than is shown; the rest is skipped. */
+  /** Set once reading on would be guessing, or there are more issues than are shown; the rest is then skipped. */
   isStopped: boolean;
   /** Whether every value is in the tree. */
   isWhole: boolean;

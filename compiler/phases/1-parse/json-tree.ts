@@ -43,7 +43,7 @@ export function treeAt(tree: JsonTree | undefined, path: Path): JsonTree | undef
   return part;
 }
 
-/** The way to the innermost part, or key, around a stretch of the text. */
+/** The path to the innermost part, or key, that contains a span of the text. */
 export function pathAt(tree: JsonTree, span: Span): Path {
   const path: (string | number)[] = [];
   for (let part: JsonTree | undefined = tree; part !== undefined && part.kind !== 'scalar';) {
@@ -85,7 +85,7 @@ export function createLocate({ file, text }: Source, root: JsonTree): Locate {
   };
 }
 
-/** Where a stretch of a string's value is in the literal that spells it, with its escapes. */
+/** Maps a span of a string's value to the literal in the source, which may contain escapes. */
 function spanInText(text: string, { start, end }: Span, stretch: Span): Span {
   const units = [...text.slice(start + 1, end - 1).matchAll(/\\u[\da-fA-F]{4}|\\.|[^]/g)];
   const at = (offset: number): number => start + 1 + (units[offset]?.index ?? end - start - 2);

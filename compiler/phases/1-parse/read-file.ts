@@ -26,7 +26,7 @@ export interface FileTree {
   readonly tree: JsonTree;
   readonly value: JsonValue;
   readonly locate: Locate;
-  /** The paths of issues that JSON allows and flow files do not. */
+  /** The paths of issues that are valid JSON but not allowed in flow files. */
   readonly issues: readonly Path[];
 }
 
@@ -63,10 +63,10 @@ export function readFile(source: Source, part: Part, report: Report): FileTree |
   };
 }
 
-/** How many markers a diagnostic lists: conflicts are resolved one after the other anyway. */
+/** The maximum number of markers in a diagnostic: conflicts are resolved one by one anyway. */
 const mostMarkers = 12;
 
-/** Git's conflict markers. No line of a JSON text begins like that. */
+/** Git's conflict markers. No line of valid JSON begins like one. */
 const conflictMarkers = (text: string): readonly Span[] =>
   [...text.matchAll(/^(?:<{7}|>{7}|\|{7}|={7})(?![<>|=]).*$/gm)].map(({ index, 0: line }) => ({
     start: index,
@@ -105,7 +105,7 @@ function reportIssue(
   }
 }
 
-/** A UTF-16 unit takes one to three bytes in UTF-8: the bytes are only counted if that leaves doubt. */
+/** A UTF-16 unit takes up to three bytes in UTF-8, so the bytes only have to be counted for long texts. */
 function isTooLarge(text: string): boolean {
   if (text.length > parseLimits.bytes) return true;
   return text.length * 3 > parseLimits.bytes && new TextEncoder().encode(text).length > parseLimits.bytes;

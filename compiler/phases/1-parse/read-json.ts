@@ -13,8 +13,8 @@ export interface Reading {
 }
 
 /**
- * Reads strict JSON (RFC 8259) by recursive descent, to a limited depth. Recovers from an error unless what follows
- * would be a guess. The first value of a duplicate key counts.
+ * Reads strict JSON (RFC 8259) by recursive descent, to a limited depth. Recovers from errors unless reading on would
+ * be guessing. If a key occurs twice, its first value counts.
  */
 export function readJson(text: string): Reading {
   const cursor = openCursor(text);

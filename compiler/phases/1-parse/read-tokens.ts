@@ -90,7 +90,7 @@ function readToken(scanning: Scanning, kind: number, report: ReportIssue): Token
   return { kind: 'string', span, text: scanner.getTokenValue() };
 }
 
-/** A number ends at the next separator: `007` and `12px` are one bad number, not a number and something after it. */
+/** A number ends at the next separator: `007` and `12px` are each one bad number rather than a number and a rest. */
 function readRest({ text, scanner }: Scanning, isNumber: boolean): Token {
   const { start, end: scanned } = spanOf(scanner);
   const quote = endOf(singleQuoted, text, start);

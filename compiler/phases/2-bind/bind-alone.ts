@@ -16,8 +16,8 @@ export interface LooseNode {
 }
 
 /**
- * Binds each node of a route, or of a function with that signature, by itself, whatever is wrong with the others and
- * with the edges; undefined for those whose config does not fit. Reports nothing.
+ * Binds each node of a route, or of a function with that signature, by itself, regardless of errors in edges and other
+ * nodes. The result is undefined for nodes with an invalid config. Reports nothing.
  */
 export function bindAlone(
   route: Pick<RouteFile, 'id' | 'method' | 'path'>,

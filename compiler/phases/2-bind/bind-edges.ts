@@ -22,13 +22,13 @@ interface EdgeContext extends FlowContext {
   readonly nodes: ReadonlyMap<string, DraftNode>;
   /** The nodes that could not be bound; their edges are not reported again. */
   readonly unbound: ReadonlySet<string>;
-  /** The data inputs that need no further report, so far. */
+  /** The data inputs found so far that need no further report. */
   readonly explained: Set<string>;
 }
 
 /**
  * Resolves both ends of every edge and adds it to its nodes. Returns the data inputs (`node.port`) that need no further
- * report: their edge is wrong at its other end or has a duplicate, or an edge seems to mean them by a misspelt name.
+ * report: their edge is duplicated or wrong at its other end, or an edge with a misspelled port probably means them.
  */
 export function bindEdges(nodes: ReadonlyMap<string, DraftNode>, context: FlowContext): ReadonlySet<string> {
   const { route, locate, reporter } = context;
@@ -70,7 +70,7 @@ function bindEnd(
   if (control.includes(port)) return { node, port, is: 'control' };
   if (data.includes(port)) return { node, port, is: 'data' };
   const known = [...control, ...data];
-  // The port of a condition other than `eq` is named with its operator.
+  // The port of a condition other than `eq` has its operator appended.
   const near = known.find((name) => name.startsWith(`${port}.`)) ?? nearest(port, known);
   if (side === 'input' && near !== undefined) explained.add(`${node.id}.${near}`);
   report(unknownPort, { node: nameOfNode(node), port, side, near, known }, { place, subject: node.subject });
@@ -170,7 +170,7 @@ export function reportCycles(
   }
 }
 
-/** The edge that leads back to where the cycle begins. */
+/** The edge that closes the cycle. */
 function lastEdge(of: Cycle['of'], ids: Cycle['nodes'], nodes: ReadonlyMap<string, DraftNode>): Edge | undefined {
   const [first] = ids;
   const last = ids.at(-1) ?? first;

@@ -91,7 +91,7 @@ function draftFlow(base: FlowContext): DraftFlow {
   return { context, nodes: new Map([...entries, ...others]), entry, declaredBody, url };
 }
 
-/** The one Start of a flow. A misspelt one is reported as an unknown kind. */
+/** The only Start of a flow. A misspelled one is reported as an unknown kind. */
 function findStart({ nodes, context }: DraftFlow): DraftNode | undefined {
   const { route, locate, kinds, reporter, owner } = context;
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
@@ -107,7 +107,7 @@ function findStart({ nodes, context }: DraftFlow): DraftNode | undefined {
   return starts.length === 1 ? starts[0] : undefined;
 }
 
-/** At most one Catch takes the failures of a flow. */
+/** A flow has at most one Catch. */
 function checkCatch(nodes: ReadonlyMap<string, DraftNode>, { report }: Reporter): void {
   const [first, ...others] = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'catch');
   if (first === undefined) return;

@@ -176,28 +176,28 @@ function bindLiterals(
   }
 }
 
-/** The inputs that are values themselves. */
+/** The inputs given as literals. */
 export const literalsOf = (inputs: JsonObject): ReadonlyMap<string, JsonValue> =>
   new Map(Object.entries(inputs).filter(([, value]) => !isSecretReference(value)));
 
 const isSecretReference = (value: JsonValue): value is JsonObject => isObject(value) && Object.hasOwn(value, '$secret');
 
-/** A secret reference nested in a literal would be sent as it is, although the secret was meant. */
+/** A secret reference nested in a literal would be sent literally instead of the secret. */
 const holdsSecretReference = (value: JsonValue): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (isSecretReference(value) || Object.values(value).some(holdsSecretReference));
 
-/** The number of secrets that are offered for an input. */
+/** The maximum number of secrets suggested for an input. */
 const mostSecrets = 3;
 
-/** A constant to start from at an input, if it takes one. */
+/** A constant that an author could start with at an input, if it takes one. */
 function firstOf(needs: Readonly<Record<string, Type>>, { name, noLiteral }: InputPort): JsonValue | undefined {
   const need = Object.hasOwn(needs, name) ? needs[name] : undefined;
   return noLiteral === undefined && need !== undefined ? firstLiteral(need) : undefined;
 }
 
-/** After edges and literals: reports required inputs that are still unfed, and returns them as `node.port`. */
+/** Called after edges and literals. Reports required inputs that are still unfed, and returns them as `node.port`. */
 export function checkFed(
   nodes: ReadonlyMap<string, DraftNode>,
   explained: ReadonlySet<string>,

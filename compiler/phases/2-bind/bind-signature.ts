@@ -9,7 +9,7 @@ import { unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { parseParameterType } from './parameter-type.ts';
 
-/** What a function declares. A type that cannot be read is reported, and counts as unknown. */
+/** A function's declared inputs and outputs. A type that cannot be read is reported, and treated as unknown. */
 export function bindSignature(
   { function: file, locate }: FunctionDocument,
   { tables, tenancy }: Pick<Declarations, 'tables' | 'tenancy'>,

@@ -28,7 +28,7 @@ import { reportChecks } from './table-checks.ts';
 
 interface Tables {
   readonly files: Readonly<Record<string, TableFile>>;
-  /** The names of all tables, listed once: doing so for each reference is slow for thousands of tables. */
+  /** The names of all tables, listed only once: doing it for each reference is slow with thousands of tables. */
   readonly names: readonly string[];
 }
 
@@ -132,7 +132,7 @@ function checkCapitals({ name: table, columns }: Table, at: TablePlace, report: 
   }
 }
 
-/** Keys and indexes name columns of the table. */
+/** Checks that keys and indexes name columns of the table. */
 function checkColumnLists(name: string, file: TableFile, { columns }: Table, at: TablePlace, report: Report): void {
   const known = [...columns.keys()];
   for (const part of ['unique', 'indexes'] as const) {
@@ -174,7 +174,8 @@ function bindColumn(name: string, file: ColumnFile): Column {
 }
 
 /**
- * `"uuid"`, `"now"` and `"increment"` are generated if the type supports it; for a text column they are ordinary words.
+ * `"uuid"`, `"now"` and `"increment"` are generated if the type supports it. For a text column, they are ordinary
+ * words.
  */
 function bindDefault(type: ColumnType, value: JsonValue): ColumnDefault {
   if (type === 'uuid' && value === 'uuid') return { kind: 'uuid' };

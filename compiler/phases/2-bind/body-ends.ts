@@ -31,8 +31,8 @@ function endNode({ id: partOf, kind, place, subject, at }: DraftNode, id: string
 }
 
 /**
- * The nodes of a body, with every path led to an end. If the result comes with a control edge, paths that cannot have
- * taken that edge lead to the end without a result; paths that might have taken it lead to the one with it.
+ * The nodes of a body, with every path connected to an end. If the result is only available after a control edge, paths
+ * that cannot have taken that edge lead to the end without a result, and paths that may have to the one with it.
  */
 export function endPaths(nodes: readonly DraftNode[], start: string, ends: Ends): readonly DraftNode[] {
   const open = nodes.map((node) => (node.id === start || isEntry(node) ? node : withEnds(node, ends.result.id)));
@@ -57,7 +57,7 @@ export function endPaths(nodes: readonly DraftNode[], start: string, ends: Ends)
 
 const isEntry = ({ kind: { behaviour } }: DraftNode): boolean => behaviour.kind === 'entry';
 
-/** Leads unwired control outputs to the end, except optional ones: an unhandled failure is one of the whole flow. */
+/** Connects unwired control outputs to the end, except optional ones: an unhandled failure fails the whole flow. */
 function withEnds(node: DraftNode, end: string): DraftNode {
   const open = controlPorts(node.kind).leaves.filter((port) => !isOptional(node, port) && !node.next.has(port));
   if (open.length === 0) return node;
@@ -65,7 +65,7 @@ function withEnds(node: DraftNode, end: string): DraftNode {
   return { ...node, next: new Map([...node.next, ...added]) };
 }
 
-/** The edges that carry the outputs from which the value of an item is computed. */
+/** The edges that make the outputs available from which an item's value is computed. */
 function edgesOf(nodes: ReadonlyMap<string, DraftNode>, end: DraftNode): readonly string[] {
   const edges = new Set<string>();
   const seen = new Set([end]);

@@ -3,7 +3,7 @@ import type { Node } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
 
 /**
- * Nodes in an order that depends on the flow's meaning alone: control nodes from Start, first ports first, each after
+ * Nodes in an order that depends only on the flow's meaning: control nodes from Start, first ports first, each after
  * the pure nodes that feed it, depth first. Unused nodes come last, by id.
  */
 export function inCanonicalOrder(nodes: ReadonlyMap<string, DraftNode>, start: string): ReadonlyMap<string, Node> {

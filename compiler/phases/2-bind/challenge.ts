@@ -5,8 +5,8 @@ import type { DraftNode } from './bind-nodes.ts';
 const header = 'WWW-Authenticate';
 
 /**
- * A fixed 401 answer says how callers authenticate, for the credentials that its flow reads, as RFC 9110 demands. An
- * answer that sets the header itself is left alone.
+ * Makes fixed 401 answers say how callers authenticate, as RFC 9110 demands, for the credentials that their flow reads.
+ * An answer that sets the header itself is left unchanged.
  */
 export function withChallenge(nodes: ReadonlyMap<string, DraftNode>, realm: string): ReadonlyMap<string, DraftNode> {
   const schemes = new Set([...nodes.values()].flatMap(({ kind }) => schemeOf(kind) ?? []));

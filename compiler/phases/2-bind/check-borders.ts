@@ -9,8 +9,9 @@ import { holderOf, holdersOf } from './holders.ts';
 type Nodes = ReadonlyMap<string, DraftNode>;
 
 /**
- * Every parent is a container that can hold the node, and edges leave a container by its ports alone. Other edges are
- * removed, and reported unless a wrong parent may be why. Returns the inputs (`node.port`) that have lost their edge.
+ * Checks that every parent is a container that can hold the node, and that edges leave a container only by its ports.
+ * Other edges are removed, and reported unless a wrong parent may be the reason. Returns the inputs (`node.port`) that
+ * have lost their edge.
  */
 export function checkBorders(nodes: Nodes, context: FlowContext): readonly string[] {
   const wrong = [...nodes.values()].filter((node) => !isRightlyHeld(nodes, node, context));
@@ -21,7 +22,7 @@ export function checkBorders(nodes: Nodes, context: FlowContext): readonly strin
   ]);
 }
 
-/** Among nodes that contain each other, reports those that contain themselves. */
+/** Whether a node's parent is valid. If nodes contain each other, reports those that contain themselves. */
 function isRightlyHeld(nodes: Nodes, node: DraftNode, { route, reporter: { report } }: FlowContext): boolean {
   const { id, parent, kind, subject } = node;
   if (parent === undefined) return true;
@@ -29,7 +30,7 @@ function isRightlyHeld(nodes: Nodes, node: DraftNode, { route, reporter: { repor
   const holder = nodes.get(holderOf(nodes, node) ?? '');
   const isKnown = route.flow.nodes?.some((other) => other.id === parent) === true;
   if (holder === undefined) {
-    // One that could not be bound is reported already.
+    // A parent that could not be bound has already been reported.
     if (isKnown && !nodes.has(parent)) return false;
     const containers = [...nodes.values()].filter((other) => other.kind.container !== undefined && other.id !== id);
     const problem = !isKnown ? 'unknown' : nodes.get(parent)?.kind.container === undefined ? 'no-container' : 'cycle';
@@ -61,7 +62,7 @@ function isInCycle(nodes: Nodes, { id, parent }: DraftNode): boolean {
 const isEnd = ({ kind: { behaviour } }: DraftNode): boolean =>
   behaviour.kind === 'entry' || behaviour.kind === 'catch' || behaviour.kind === 'return';
 
-/** The containers in which an output exists, innermost first. */
+/** The containers in which an output is available, innermost first. */
 function reachOf(nodes: Nodes, source: DraftNode, port: string): readonly string[] {
   const around = holdersOf(nodes, source);
   const { outputs, container } = source.kind;
@@ -78,7 +79,7 @@ function cutWire(nodes: Nodes, node: DraftNode, port: string, report: Report): b
   const isInside = node.kind.inputs.find(({ name }) => name === port)?.inside === true;
   const here = new Set(isInside ? [node.id, ...around] : around);
   const reach = reachOf(nodes, source, input.port);
-  // The results of all items do not exist yet while one of them runs.
+  // While an item runs, the results of all items do not exist yet.
   const isEarly = here.has(source.id) && !reach.includes(source.id);
   const [left, ...others] = isEarly ? [source.id] : reach.filter((container) => !here.has(container));
   const container = nodes.get(left ?? '');
@@ -105,7 +106,7 @@ function cutWire(nodes: Nodes, node: DraftNode, port: string, report: Report): b
   return true;
 }
 
-/** Whether everything that a node feeds is inside a container, so that the node could move into it. */
+/** Whether a node only feeds nodes inside a container, so that it could move into it. */
 const staysInside = (nodes: Nodes, { id }: DraftNode, container: string): boolean =>
   [...nodes.values()].every((reader) =>
     [...reader.inputs].every(

@@ -22,7 +22,7 @@ import { isParameter, isRest } from '../../ir/path.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
 
-/** Examples name existing tables and columns, and can be sent to `url`, which is undefined for a job. */
+/** Checks that examples name existing tables and columns, and can be sent to `url` (undefined for a job). */
 export function checkExamples(
   { route, locate }: RouteDocument,
   url: string | undefined,
@@ -43,13 +43,13 @@ export function checkExamples(
   }
 }
 
-/** What examples may name. */
+/** The declarations that examples may name. */
 interface Declared {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
 }
 
-/** What an example says about rows, mails, jobs and tokens. */
+/** Checks the rows, mails, jobs and tokens in an example. */
 export function checkState(
   example: Pick<ExampleFile, 'given' | 'then'> & {
     readonly request?: Pick<NonNullable<ExampleFile['request']>, 'headers'>;
@@ -76,7 +76,7 @@ function checkUrl(given: string | undefined, path: string, url: string, at: At, 
     report(exampleOfOtherUrl, { url: given, path }, at(['request', 'url']));
 }
 
-/** The body is one that Start accepts: JSON, if it says nothing else. */
+/** Checks that Start accepts the body; by default, it has to be JSON. */
 function checkBody(
   { url: _url, headers: _headers, ...body }: NonNullable<ExampleFile['request']>,
   accepts: Accepts | undefined,
@@ -109,7 +109,7 @@ function checkGiven(
   }
 }
 
-/** Tokens are signed by declared secrets, and headers hold only those that are given. */
+/** Checks that tokens are signed by declared secrets, and that headers only mention declared tokens. */
 function checkTokens(
   { given, request }: Parameters<typeof checkState>[0],
   secrets: ReadonlyMap<string, Secret>,
@@ -137,7 +137,7 @@ function checkTokens(
         );
 }
 
-/** `path` leads from the example to the value that it expects. */
+/** `path` leads from the example to the expected value. */
 export function checkPlaceholders(expected: JsonValue, path: readonly string[], at: At, report: Report): void {
   for (const { text, path: full } of stringsIn(expected, path)) {
     const near = /^\$[a-z]+$/i.test(text) && !isPlaceholder(text) ? nearest(text, placeholders) : undefined;
@@ -145,7 +145,7 @@ export function checkPlaceholders(expected: JsonValue, path: readonly string[], 
   }
 }
 
-/** A parameter may be empty: the example may show that it is refused. */
+/** A parameter may be empty: the example may demonstrate that this is refused. */
 function isUrlOf(sent: string, url: string): boolean {
   const wanted = url.split('/');
   const given = (sent.split(/[?#]/)[0] ?? '').split('/');

@@ -23,7 +23,7 @@ import type { Type } from '../../ir/type.ts';
 import { checkPlaceholders, checkState } from './check-examples.ts';
 import type { At } from './check-examples.ts';
 
-/** Examples give what the function takes, and expect what it may give, answer or send. */
+/** Checks that examples give what the function takes, and expect only what it may return, answer or send. */
 export function checkFunctionExamples(
   { function: { examples = [] }, locate }: FunctionDocument,
   called: FunctionSummary,
@@ -99,7 +99,7 @@ function checkNames(
   return meant;
 }
 
-/** Whether a value can be given where a type is needed; for bytes, a text is given. */
+/** Whether a value can be given where a type is needed. Bytes are given as a text. */
 const isGivenAs = (value: JsonValue, need: Type): boolean =>
   isKind(need, 'bytes') && value !== null ? typeof value === 'string' : fits(value, need) && isExact(value, need);
 

@@ -9,7 +9,7 @@ import { typeName } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
 import { typeOfColumn } from '../../nodes/database/columns.ts';
 
-/** Reports a guard whose output cannot be the tenant: one that may be missing, or does not fit the tables. */
+/** Reports a guard whose output cannot be the tenant, because it may be missing or does not fit the tables. */
 export function checkTenancy(
   { tables, tenancy }: Pick<Declarations, 'tables' | 'tenancy'>,
   functions: readonly FunctionSummary[],

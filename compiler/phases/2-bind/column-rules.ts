@@ -17,7 +17,7 @@ export function rulesOf(file: ColumnFile): Pick<Column, 'rules'> {
   return given.length === 0 ? {} : { rules };
 }
 
-/** Why the rules of a column cannot be kept. */
+/** Why the rules of a column cannot be satisfied. */
 export function ruleIssue(file: ColumnFile): { readonly message: string; readonly hint: string } | undefined {
   const { type, default: value } = file;
   const isNumber = type === 'integer' || type === 'number';
@@ -56,7 +56,7 @@ export function ruleIssue(file: ColumnFile): { readonly message: string; readonl
       message: `${values.includes(changed) ? '"enum" lists' : 'the default is'} ${JSON.stringify(changed)}, which the column never holds: it stores ${JSON.stringify(storedText(changed, rules))}.`,
       hint: storedText(changed, rules) === null ? 'Remove it.' : 'Write it as it is stored.',
     };
-  // One that does not fit the type is already reported.
+  // A default that does not fit the type has already been reported.
   const isLiteral = value !== undefined && value !== null && value !== 'increment' && fitsColumn(type, value);
   if (!isLiteral || fits(value, stored)) return undefined;
   return { message: 'the default breaks a rule of the column.', hint: 'Change the default or the rule.' };

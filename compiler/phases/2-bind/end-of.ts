@@ -1,4 +1,4 @@
-/** The node and the port that an end of an edge, `node.port`, names. */
+/** Splits an end of an edge, `node.port`, into node and port. */
 export function endOf(text: string): { readonly node: string; readonly port: string } {
   const dot = text.indexOf('.');
   if (dot === -1) return { node: text, port: '' };

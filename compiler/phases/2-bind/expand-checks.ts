@@ -6,8 +6,8 @@ import { fieldOf } from '../../ir/type-algebra.ts';
 import type { DraftNode } from './bind-nodes.ts';
 
 /**
- * Puts a node for each check of a table before the node that writes to it. The writing node takes their outputs only to
- * make them run first: the values say nothing but that the checks passed.
+ * Puts a node for each check of a table before the node that writes to it. The writing node takes their outputs only so
+ * that they run first: the values carry no information.
  */
 export function withChecks(node: DraftNode, nodes: ReadonlyMap<string, DraftNode>): readonly DraftNode[] {
   const found = (node.kind.checks ?? []).flatMap((each, index) => {

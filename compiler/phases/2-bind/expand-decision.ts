@@ -3,7 +3,7 @@ import type { Input } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
 import type { Expanded, Wire } from './expand-exits.ts';
 
-/** Splits a node into the effect before it and a test that decides by its outputs; undefined without such an effect. */
+/** Splits a node into the effect before it and a test of the effect's outputs; undefined if there is no such effect. */
 export function withDecision(node: DraftNode): Expanded | undefined {
   if (node.kind.before === undefined || effectOf(node.kind.before) === undefined) return undefined;
   const { before, ...kind } = node.kind;

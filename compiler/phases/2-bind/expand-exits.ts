@@ -11,7 +11,7 @@ export type Wire = Omit<Extract<Input, { kind: 'wire' }>, 'place'>;
 
 export interface Expanded {
   readonly chain: readonly DraftNode[];
-  /** By output, the test that it comes from. */
+  /** By output, the test that it now comes from. */
   readonly outputs: ReadonlyMap<string, Wire>;
 }
 
@@ -84,7 +84,7 @@ function afterSuccess(node: DraftNode, exits: readonly AfterSuccess[]) {
   return { first, tests, outputs, whole };
 }
 
-/** The test of an effect's output: takes the exit, or goes on by `next` with the output or its parts. */
+/** The test of an effect's output: takes the exit, or continues by `next` with the output or its parts. */
 function outputTest({ type, title }: Kind, { port, output, isTaken, ifMissing, givesBoth, parts }: AfterSuccess): Kind {
   const passed: readonly PassedValue[] = parts?.map((part) => ({ output: part, input: output, path: [part] })) ?? [
     { output, input: output },
@@ -116,8 +116,8 @@ function outputTest({ type, title }: Kind, { port, output, isTaken, ifMissing, g
 }
 
 /**
- * Tests of which constraint an effect has violated. If the flow handles no other failure, the last constraint needs no
- * test: it is the one that is left.
+ * Tests which constraint an effect has violated. If the flow handles no other failure, the last constraint needs no
+ * test: it is the only one left.
  */
 function afterFailure(node: DraftNode, exits: readonly AfterFailure[]) {
   const last = exits.at(-1);

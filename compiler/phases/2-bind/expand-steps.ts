@@ -7,9 +7,9 @@ import { withExits } from './expand-exits.ts';
 import type { Wire } from './expand-exits.ts';
 
 /**
- * Replaces each node that is shorthand for several with these. In a chain, each step gets its value from the one
- * before; the last one has the id, the label and the names of the node, since the node's output comes from it. A wired
- * exit becomes a test after the effect, and so does a node that decides by what it has done.
+ * Replaces each node that is shorthand for several nodes with these. In a chain, each step gets its value from the one
+ * before. The last one keeps the node's id, label and names, since the node's output comes from it. A wired exit
+ * becomes a test after the effect, and so does a node that decides by the outcome of its own effect.
  */
 export function expandSteps(nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<string, DraftNode> {
   const given = new Map<string, Wire>();
@@ -34,7 +34,7 @@ function rewire({ id, partOf, inputs }: DraftNode, given: ReadonlyMap<string, Wi
   }
 }
 
-/** Puts the node for `before` first, unless nothing feeds its inputs; the node itself still sees these inputs. */
+/** Puts the node for `before` first, unless its inputs are unfed. The node itself still sees these inputs. */
 function withBefore(node: DraftNode): readonly DraftNode[] {
   if (node.kind.before === undefined) return [node];
   const { before, ...kind } = node.kind;

@@ -5,8 +5,8 @@ import { tenantOfFunction } from '../../ir/tenant.ts';
 import type { DraftNode } from './bind-nodes.ts';
 
 /**
- * Feeds the tenant to every node that takes it: from the call of the guard that every path to the node passes, or else
- * from the caller of the function. Without either, the input stays unfed, which is reported with the path.
+ * Feeds the tenant to every node that takes it: from a call of the guard that every path to the node passes, or else
+ * from the function's caller. Without either, the input stays unfed, which is reported with the path.
  */
 export function feedTenants(nodes: ReadonlyMap<string, DraftNode>, start: DraftNode, tenancy: Tenancy): void {
   const takers = [...nodes.values()].flatMap((node) =>

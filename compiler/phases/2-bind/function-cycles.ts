@@ -4,7 +4,7 @@ import { functionCycle } from '../../ir/catalogue/functions.ts';
 import type { FunctionDocument } from '../../ir/document.ts';
 import { callsOf } from '../../nodes/named-functions.ts';
 
-/** Reports a cycle of calls, then looks for others without it. Returns the functions of all of them. */
+/** Reports a cycle of calls, then looks for others without it. Returns the functions of all cycles. */
 export function reportCycles(
   documents: ReadonlyMap<string, FunctionDocument>,
   reporter: Reporter,

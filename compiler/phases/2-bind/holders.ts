@@ -2,7 +2,7 @@ import type { DraftNode } from './bind-nodes.ts';
 
 type Nodes = ReadonlyMap<string, DraftNode>;
 
-/** The container that holds a node; undefined if none does, or if `parent` names none that could. */
+/** The container that holds a node; undefined if there is none, or if `parent` is not a valid one. */
 export function holderOf(nodes: Nodes, { id, parent }: Pick<DraftNode, 'id' | 'parent'>): string | undefined {
   const seen = new Set([id]);
   for (let at = parent; at !== undefined; at = nodes.get(at)?.parent) {

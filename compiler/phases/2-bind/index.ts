@@ -22,7 +22,7 @@ export { usesOfTenant, withTenant } from './tenant-of-function.ts';
 export { bindSignature } from './bind-signature.ts';
 export { parseParameterType } from './parameter-type.ts';
 
-/** What the routes share. If it has errors, routes can still be bound with it, but not checked. */
+/** Binds the shared declarations. If they have errors, routes can still be bound with them, but not checked. */
 export function bindDeclarations(document: ProjectDocument, reporter: Reporter): Declarations {
   const { name, description } = document.project;
   return {
@@ -61,7 +61,7 @@ export function bindRoute(
 const bindFiles = ({ project: { files }, locate }: ProjectDocument): Pick<Declarations, 'files'> =>
   files === undefined ? {} : { files: { store: files.store ?? 'folder', place: locate(['files'], 'key') } };
 
-/** Whether the guards and routes exist is known once these are bound. */
+/** Whether the guards and routes exist is only known once they are bound. */
 function bindAccess({ project: { access = [] }, locate }: ProjectDocument): readonly RequiredGuard[] {
   const isSeveral = isList(access);
   return (isSeveral ? access : [access]).map(({ guard, except = [], only }, index) => ({
@@ -71,7 +71,7 @@ function bindAccess({ project: { access = [] }, locate }: ProjectDocument): read
   }));
 }
 
-/** Whether the guard exists is known once functions are bound. */
+/** Whether the guard exists is only known once functions are bound. */
 function bindTenancy({ project, locate }: ProjectDocument, { report }: Reporter): Pick<Declarations, 'tenancy'> {
   const { tenant, rowSecurity, tables = {} } = project;
   const [first] = Object.entries(tables).filter(([, table]) => table.tenant !== undefined);

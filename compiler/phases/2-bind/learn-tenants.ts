@@ -4,8 +4,9 @@ import { tenantOfFunction } from '../../ir/tenant.ts';
 import { callsOf, enqueuesOf } from '../../nodes/named-functions.ts';
 
 /**
- * Whether a function takes the tenant is known once it is analysed, but functions may enqueue each other in cycles.
- * Returns the functions to analyse again: those that enqueue one about which more is known, and their callers.
+ * Whether a function takes the tenant is only known after it has been analysed, but functions may enqueue each other in
+ * cycles. Returns the functions to analyse again: those that enqueue one about which more is known now, and their
+ * callers.
  */
 export function learnTenants(
   signatures: Map<string, FunctionSignature>,
@@ -30,5 +31,5 @@ export function learnTenants(
   return [...again].flatMap((id) => documents.get(id) ?? []);
 }
 
-/** Whether a function takes the tenant, and whether it is always given. */
+/** Whether a function takes the tenant, and whether the tenant is always passed. */
 const presenceIn = (inputs: FunctionSignature['inputs']) => inputs.get(tenantOfFunction)?.presence;

@@ -13,9 +13,9 @@ import { inCanonicalOrder } from './canonical-order.ts';
 import { holderOf, holdersOf } from './holders.ts';
 
 /**
- * Makes one node of each container and all that it holds: its body becomes a separate flow, and the values that it
- * takes from outside feed the container. Values that do not depend on the item are moved out, to be computed once. The
- * result contains every node, with the container in whose body it is.
+ * Turns each container and everything in it into one node: its body becomes a separate flow, and the values that it
+ * takes from outside feed the container. Values that do not depend on the item are moved out, to be computed only once.
+ * The result contains every node, with the container whose body it is in.
  */
 export function nestBodies(flat: ReadonlyMap<string, DraftNode>, route: Route): ReadonlyMap<string, Node> {
   const nodes = new Map(flat);
@@ -64,8 +64,8 @@ function moveOut(
 }
 
 /**
- * Whether a node escapes what it inserts into its text depends on what takes that text. So a text that a body takes as
- * HTML is made inside: by the node, or by a copy of it if it also feeds nodes outside, which may take it unescaped.
+ * Whether a node escapes what it inserts into its text depends on what uses the text. So a text that a body uses as
+ * HTML is made inside: by the node itself, or by a copy if it also feeds nodes outside, which may need it unescaped.
  */
 function takeInMarkup(nodes: Map<string, DraftNode>, scopes: Map<string, string | undefined>, container: string): void {
   const inside = [...nodes.values()].filter(({ id }) => scopes.get(id) === container);
@@ -94,8 +94,8 @@ const readersOf = (nodes: ReadonlyMap<string, DraftNode>, { id }: DraftNode): re
   );
 
 /**
- * A scalar or a secret reads best where it is used. In a body that may take several paths, a node that may refuse a
- * value stays on the path that needs it.
+ * A scalar or a secret reads best where it is used. In a body with several paths, a node that may refuse a value stays
+ * on the path that needs it.
  */
 function isMovable(node: DraftNode, { kind: { container } }: DraftNode): boolean {
   const { behaviour, meaning } = node.kind;
@@ -105,7 +105,7 @@ function isMovable(node: DraftNode, { kind: { container } }: DraftNode): boolean
   return container?.body === undefined || (!rejectsInput(node) && node.body === undefined);
 }
 
-/** A container as one node, fed with its list and the values that its body takes from outside. */
+/** A container as a single node, fed with its list and the values that its body takes from outside. */
 function collapsed(
   container: DraftNode,
   inside: readonly DraftNode[],
@@ -153,7 +153,7 @@ function collapsed(
   };
 }
 
-/** The edge to the first node that a container holds. */
+/** The edge to the first node inside a container. */
 function firstIn({ kind, next }: DraftNode, inside: ReadonlySet<string>): ControlEdge | undefined {
   const first = next.get(kind.container?.body ?? '');
   return first !== undefined && inside.has(first.to) ? first : undefined;
@@ -165,7 +165,7 @@ function within(node: DraftNode, scope: ReadonlySet<string>): DraftNode {
   return left.length === node.next.size ? node : { ...node, next: new Map(left) };
 }
 
-/** A container does what its nodes do. */
+/** A container behaves as its nodes do. */
 function behaviourOf({ behaviour }: Kind, ports: Container, body: Route, isFresh: boolean): Kind['behaviour'] {
   if (behaviour.kind === 'effect') return { ...behaviour, effect: bodyEffect(body, ports) };
   return isFresh && behaviour.kind === 'pure' ? { ...behaviour, fresh: true } : behaviour;
@@ -219,7 +219,7 @@ function bodyRoute(
   };
 }
 
-/** A node outside as its body sees it: an entry whose values exist from the start. */
+/** The body's view of an outside node: an entry whose values are available from the start. */
 const entry = (node: DraftNode, outputs: readonly string[], next: DraftNode['next']): DraftNode => ({
   ...{ id: node.id, place: node.place, subject: node.subject, at: node.at },
   ...(node.label === undefined ? {} : { label: node.label }),

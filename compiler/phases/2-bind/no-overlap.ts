@@ -13,7 +13,7 @@ interface Issue {
   readonly hint: string;
 }
 
-/** Reports a `noOverlap` that names no columns of the table, or that no database could keep. */
+/** Reports a `noOverlap` that names unknown columns, or that no database could enforce. */
 export function reportOverlap(
   { name: table, columns, checks = [], noOverlap }: Table,
   at: (path: readonly (string | number)[]) => Where,

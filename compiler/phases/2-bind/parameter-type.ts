@@ -24,7 +24,7 @@ const named = {
 export const parseParameterType = (text: string, tables: Tables): ParsedType =>
   parseType(text, { named, objectOf: object, ofTable: (table, column) => typeOfTable(tables, table, column) });
 
-/** The row as a read of the table gives it, without its sensitive columns; or the type of a column. */
+/** The type of a row as read from the table, without its sensitive columns, or the type of a column. */
 function typeOfTable(tables: Tables, name: string, columnName?: string): ParsedType {
   const table = tables.get(name);
   if (table === undefined)

@@ -9,7 +9,7 @@ import { endOf } from './end-of.ts';
 
 /**
  * The nodes affected by errors: those with wrong or missing edges (`inputs`, as `node.port`), those with their own
- * `diagnostics`, and all that they feed.
+ * `diagnostics`, and everything that they feed.
  */
 export function findIssues(
   nodes: ReadonlyMap<string, DraftNode>,
@@ -39,8 +39,8 @@ function isTest(node: DraftNode | undefined): boolean {
 }
 
 /**
- * Stand-ins for the nodes that could not be bound, so that the nodes after them stay reachable. Each is a switch with a
- * case for each control edge.
+ * Stand-ins for the nodes that could not be bound, so that the nodes after them stay reachable. Each is a switch with
+ * one case per control edge.
  */
 export function standIns(
   { route, owner, locate }: FlowContext,

@@ -21,7 +21,7 @@ const ours: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The relations that PostgreSQL creates along with a table and names itself: the index of its primary key, and its
+ * The relations that PostgreSQL creates and names itself along with a table: the index of its primary key, and its
  * sequences.
  */
 export function namesMadeWith(table: string, { columns = {} }: Pick<TableFile, 'columns'>): string[] {
@@ -31,7 +31,9 @@ export function namesMadeWith(table: string, { columns = {} }: Pick<TableFile, '
   return [keyName(table), ...counting.map((column) => sequenceName(table, column))];
 }
 
-/** What already owns a table's name, or that of its key, as the end of a sentence; undefined if both are free. */
+/**
+ * Who already owns a table's name, or that of its key, phrased as the end of a sentence; undefined if both are free.
+ */
 export function tableNameOwners(files: Readonly<Record<string, TableFile>>): (name: string) => string | undefined {
   const made = new Map(
     Object.entries(files).flatMap(([table, file]) => namesMadeWith(table, file).map((name) => [name, table] as const)),
@@ -39,12 +41,12 @@ export function tableNameOwners(files: Readonly<Record<string, TableFile>>): (na
   const byKey = Map.groupBy(Object.keys(files), keyName);
   return (name) => {
     if (ours.has(name)) return 'the emitted server keeps its own data there';
-    // PostgreSQL looks in its catalogue before the tables of the database.
+    // PostgreSQL searches its own catalogue before the tables of the database.
     if (name.startsWith('pg_')) return 'names that begin with “pg_” are PostgreSQL’s own';
     const table = made.get(name);
     if (table !== undefined && table !== name)
       return `PostgreSQL makes a key or a sequence of that name for the table “${table}”`;
-    // Of two keys of one name, PostgreSQL numbers that of the table which this database happened to get later.
+    // If two keys would have the same name, PostgreSQL numbers the one of the table that was created later.
     const [first = name] = byKey.get(keyName(name)) ?? [];
     return first === name
       ? undefined

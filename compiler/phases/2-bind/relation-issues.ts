@@ -7,11 +7,11 @@ interface RelationIssue {
   readonly relation: string;
   readonly issue: string;
   readonly hint: string;
-  /** Within the tables. */
+  /** The path within the tables. */
   readonly path: readonly (string | number)[];
 }
 
-/** What is wrong with the relations that settings name. Default names are judged where they are used. */
+/** What is wrong with relations that are named by settings. Default names are checked where they are used. */
 export const relationIssues = (tables: ReadonlyMap<string, Table>): readonly RelationIssue[] =>
   [...tables.values()].flatMap((table) => [
     ...unreferring(table),
@@ -67,7 +67,7 @@ function throughIssues(table: Table, tables: ReadonlyMap<string, Table>): readon
   });
 }
 
-/** The names that settings give to relations of the table, and that are not free there. */
+/** The explicit names of relations of the table that are already taken. */
 function clashes(table: Table, tables: ReadonlyMap<string, Table>): readonly RelationIssue[] {
   const relations = relationsOf(table, tables);
   const named = Map.groupBy(relations, ({ name }) => name);

@@ -8,7 +8,7 @@ import type { Type } from '../../ir/type.ts';
 import { typeOfSchema } from '../../ir/type-of-schema.ts';
 import type { BindContext } from '../../nodes/define-node.ts';
 
-/** What the nodes of a route may know about it, apart from their own settings. */
+/** What the nodes of a route may know about it, besides their own settings. */
 export type RequestContext = Omit<BindContext, 'report' | 'literals'>;
 export type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
 
@@ -44,7 +44,7 @@ export function contextAfterStart(context: RequestContext, entry: Entry | undefi
   };
 }
 
-/** A page sends what its form describes; other requests may declare a schema. */
+/** A page sends the fields of its form; other requests may declare a schema. */
 export function declaredBodyOf({ trigger, contract }: Entry): Type | undefined {
   if (trigger.page !== undefined) return trigger.page.body;
   return contract.body === undefined ? undefined : typeOfSchema(contract.body);

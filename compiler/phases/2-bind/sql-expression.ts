@@ -1,4 +1,4 @@
-/** Quoted texts and names. A doubled quote is an escaped one, so the closing quote is followed by none. */
+/** Quoted texts and names. A doubled quote is an escape, so the closing quote must not be followed by another one. */
 const quoted = [
   /[eE]'(?:[^'\\]|\\[^]|'')*'(?!')/y,
   /'(?:[^']|'')*'(?!')/y,
@@ -6,13 +6,13 @@ const quoted = [
   /\$(?<tag>(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?)\$[^]*?\$\k<tag>\$/y,
 ];
 const openQuote = /[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y;
-/** A dollar sign inside a word begins no text. */
+/** A dollar sign within a word does not begin a text. */
 const word = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
 
 /**
- * Why a text is not a single SQL expression, as the end of a sentence; undefined if it may be one. Law: what passes
- * cannot break out of parentheses around it.
+ * Why a text is not a single SQL expression, phrased as the end of a sentence; undefined if it may be one. Invariant:
+ * an accepted text cannot break out of parentheses around it.
  */
 export function expressionIssue(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';

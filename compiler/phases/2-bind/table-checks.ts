@@ -12,7 +12,7 @@ interface Issue {
   readonly hint: string;
 }
 
-/** Reports the checks of a table that name no columns of it, or that no database could keep. */
+/** Reports the checks of a table that name unknown columns, or that no database could enforce. */
 export function reportChecks(
   { name, columns, checks = [] }: Table,
   at: (path: readonly (string | number)[]) => Where,
@@ -71,5 +71,5 @@ function issueOf(check: TableCheck, left: Column, right: Column, earlier: readon
     : undefined;
 }
 
-/** Integers and numbers are compared with each other. */
+/** Integers and numbers can be compared with each other. */
 const sortOf = ({ type }: Column): string => (type === 'integer' ? 'number' : type);

@@ -21,7 +21,7 @@ export function reportTenant(
   if (issue !== undefined) return report(wrongTenantColumn, { table, column: tenant, ...issue }, at(['tenant']));
 }
 
-/** Reports keys, links and references by which tables would share data among tenants. */
+/** Reports keys, links and references through which tables would share data among tenants. */
 export function reportShared(
   tables: ReadonlyMap<string, Table>,
   at: (path: readonly (string | number)[]) => Where,
@@ -45,9 +45,9 @@ export function reportShared(
 }
 
 /**
- * Reports keys that hold across tenants, since they reveal what other tenants have. References to a tenant's row are
- * safe, as other tenants cannot refer to it; so are keys of sensitive columns: to learn that a value is taken, one has
- * to know it.
+ * Reports keys that are unique across tenants, since they reveal what other tenants have. References to a tenant's row
+ * are safe, as other tenants cannot refer to it. So are keys of sensitive columns: to learn that a value is taken, one
+ * has to know it.
  */
 function reportKeys(
   tables: ReadonlyMap<string, Table>,

@@ -6,8 +6,8 @@ import { optional } from '../../ir/type.ts';
 import { typeOfColumn } from '../../nodes/database/columns.ts';
 
 /**
- * The signature of a function that uses rows of a tenant, or only keys, which it keeps apart by tenants if its caller
- * knows one. The guard that determines the tenant does not take it.
+ * The signature of a function that uses rows of a tenant; or one that only uses keys, which belong to the tenant if its
+ * caller knows one. The guard that determines the tenant does not take it.
  */
 export function withTenant(
   signature: FunctionSignature,
@@ -22,7 +22,7 @@ export function withTenant(
   return { ...signature, inputs, takesTenant: true };
 }
 
-/** What the nodes of a function take the caller's tenant for, if any does. */
+/** What the nodes of a function need the caller's tenant for; undefined if they do not need it. */
 export function usesOfTenant({ route }: BoundRoute): 'rows' | 'keys' | undefined {
   const takers = [...route.nodes.values()].flatMap(({ kind, inputs }) =>
     kind.inputs.filter(({ name }) => {

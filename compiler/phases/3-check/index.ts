@@ -45,7 +45,7 @@ export interface ValueFacts {
   readonly isPrivate: (node: string, port: string, path: PartPath, ofInput?: IsPrivate) => boolean;
 }
 
-/** Infers the types of a route's values, so that kinds can announce what they will ask of them. */
+/** Infers the types of a route's values, so that kinds can announce the questions that they will ask TypeScript. */
 export function inferRoute(bound: BoundRoute): void {
   analyseScope(bound, { tables: new Map(), mode: 'production' });
 }
@@ -63,8 +63,8 @@ export interface RouteCheck {
 }
 
 /**
- * Infers what a route needs, and refuses it if it could go wrong. In a route with errors, only the unaffected nodes are
- * checked.
+ * Infers what a route needs, and refuses the route if it could go wrong. In a route with errors, only unaffected nodes
+ * are checked.
  */
 export function checkRoute(
   bound: BoundRoute,
@@ -97,7 +97,7 @@ export function checkRoute(
   };
 }
 
-/** Includes the types of nodes in bodies. The ports inside a container are those that its body begins and ends with. */
+/** Includes the types of nodes in bodies. The ports inside a container are those where its body begins and ends. */
 function portTypesOf(analysis: RouteAnalysis): PortTypes {
   const scopes = new Map(allScopes(analysis).map((scope) => [scope.route.scope, scope]));
   const around = (id: string): RouteAnalysis => scopes.get(nodeOf(analysis.route, id).scope) ?? analysis;
@@ -120,7 +120,7 @@ function portTypesOf(analysis: RouteAnalysis): PortTypes {
   };
 }
 
-/** What a function, bound as it is declared, needs its inputs to be. */
+/** The types that a function, bound as declared, needs its inputs to have. */
 export function inputNeeds(
   bound: BoundRoute,
   { inputs }: FunctionSignature,

@@ -8,8 +8,8 @@ import { resolveInput } from './resolve.ts';
 import { isWholeBody } from './operands.ts';
 
 /**
- * Whether the body is read as JSON, and refused if it is not an object, before anything is written or sent. A key that
- * Deduplicate has stored by then is rolled back with the transaction.
+ * Whether anything is written or sent only after the body has been read as JSON, and refused if it is not an object. A
+ * key that Deduplicate stored before that is rolled back with the transaction.
  */
 export function actsOnJson(route: Route, control: ControlGraph, users: Users): boolean {
   const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => users(id));

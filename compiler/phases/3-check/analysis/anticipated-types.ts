@@ -39,8 +39,8 @@ export function anticipateTypes(
 }
 
 /**
- * The same for the paths of requests that the flow accepts, at each vertex on such a path: `refuses` tells where a path
- * ends with a refusal.
+ * The same for only those paths on which the flow accepts the request, at each vertex on such a path. `refuses` tells
+ * whether a path that ends there refuses it.
  */
 export const anticipateAccepted = (
   { control, evaluationOrder, narrowings }: Pick<CheckedRoute, 'control' | 'evaluationOrder' | 'narrowings'>,
@@ -84,12 +84,12 @@ function walkBack(
   return anticipated;
 }
 
-/** What every path to a vertex has needed; `met` is the need that was added last. */
+/** The needs of every path to a vertex; `met` is the need that was added last. */
 interface Known extends AnticipatedType {
   readonly met?: Type;
 }
 
-/** Forward: uses and anticipated types that contradict what every path to them has needed. */
+/** Forward: finds uses and anticipated types that contradict the needs of every path to them. */
 function findContradictions(
   control: ControlGraph,
   evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>,
@@ -107,7 +107,7 @@ function findContradictions(
       if (own !== undefined && isNever(meet(own.type, step.operand.need)))
         contradictions.push({ vertex, anticipated: { access: own.access, type: step.operand.need }, own: own.type });
     }
-    // Nothing new: the only predecessor leads nowhere else, and so anticipates at least as much.
+    // Nothing new: the only predecessor leads only here, so it anticipates at least as much.
     if (before.length === 1 && control.onward(before[0] ?? '').length === 1) {
       known.set(vertex, reached);
       continue;
@@ -121,7 +121,7 @@ function findContradictions(
         learnt.set(key, { access: need.access, type: both, met: need.type });
         continue;
       }
-      // A test narrows the value again; needs after it are compared with what is known from there on.
+      // A test narrows the value further; later needs are compared with what is known from there on.
       const isNarrowed = (narrowings.get(vertex) ?? []).some(({ access }) => accessKey(access) === key);
       if (isNarrowed || own === undefined) learnt.set(key, need);
       else contradictions.push({ vertex, anticipated: need, own: own.type });
@@ -145,13 +145,13 @@ function typesAt(
     const before = own.get(accessKey(access));
     const both = before === undefined ? need : meet(before.type, need);
     if (before !== undefined && isNever(both)) contradict(before, need);
-    // No value satisfies both uses, so the first one refuses.
+    // No value satisfies both uses, so the first use refuses it.
     own.set(accessKey(access), { access, type: isNever(both) && before !== undefined ? before.type : both });
   }
   return own;
 }
 
-/** Before a branch, a type is anticipated only if every branch anticipates one: the join of theirs. */
+/** Before a branch, a type is anticipated only if every branch anticipates one: the join of their types. */
 function joinBranches(branches: readonly ReadonlyMap<string, AnticipatedType>[]): ReadonlyMap<string, AnticipatedType> {
   const [first, ...others] = branches;
   // On a straight line all vertices share one map until something is added.
@@ -166,5 +166,5 @@ function joinBranches(branches: readonly ReadonlyMap<string, AnticipatedType>[])
   return joined;
 }
 
-/** Accepts any value, or none. */
+/** Whether any value, or none, is accepted. */
 const isTop = (need: Type): boolean => need.kind === 'unknown' && need.presence === 'optional' && !need.storable;

@@ -6,7 +6,7 @@ import { meet } from '../../../ir/type-algebra.ts';
 import { isIndex } from '../../../ir/type-path.ts';
 import type { Path } from './taint.ts';
 
-/** The type that every path from the start of a flow needs an output of the start to have. */
+/** The type that every path from the start of a flow needs an output of Start to have. */
 export function neededAtStart(flow: Pick<CheckedRoute, 'route' | 'anticipated'>, node: string, port: string): Type {
   const parts = anticipatedAtStart(flow).filter(
     ({ access: { base } }) => base.kind === 'output' && base.node === node && base.port === port,
@@ -14,7 +14,9 @@ export function neededAtStart(flow: Pick<CheckedRoute, 'route' | 'anticipated'>,
   return wholeOf(parts, []);
 }
 
-/** The needs of parts as one need of the whole; items of a list are left out, since a type cannot name them. */
+/**
+ * Combines the needs of parts into one need of the whole. Items of lists are left out, since a type cannot name them.
+ */
 function wholeOf(parts: readonly AnticipatedType[], path: Path): Type {
   const isAt = (at: Path, access: Path): boolean => at.every((step, index) => access[index] === step);
   const own =

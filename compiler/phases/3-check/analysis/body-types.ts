@@ -17,7 +17,7 @@ import { preparedInputs } from './refusals.ts';
 import type { RouteTypes } from './types.ts';
 import type { Users } from './users.ts';
 
-/** What is known about the flow of a body. */
+/** What is known about a body's flow. */
 interface Analysed {
   readonly route: Route;
   readonly control: ControlGraph;
@@ -36,7 +36,7 @@ interface Given {
   readonly type: Type;
 }
 
-/** The body of a container, for a list and values around it of these types. */
+/** The body of a container, given the types of its list and of the surrounding values. */
 export interface TypedBody<Analysis> {
   readonly analysis: Analysis;
   readonly needs: Readonly<Record<string, Type>>;
@@ -44,8 +44,8 @@ export interface TypedBody<Analysis> {
 }
 
 /**
- * Types a body as a function whose inputs have the types of what feeds the container. Needs of every path of the body
- * become needs of the container, and are checked before it runs.
+ * Types a body as a function whose inputs have the types of what feeds the container. What every path of the body needs
+ * becomes a need of the container, and is checked before it runs.
  */
 export function typeBody<Analysis extends Analysed>(
   around: Route,
@@ -63,7 +63,7 @@ export function typeBody<Analysis extends Analysed>(
   });
   const checked = given.map((each, index) => {
     const need = needs[index]?.type ?? unknown;
-    // Without a check TypeScript learns nothing, not even that a field of any type may be there.
+    // Without a check, TypeScript learns nothing, not even that a field may exist.
     return isSubset(each.type, need) ? each : { ...each, type: meet(each.type, need) };
   });
   const isSame = checked.every((each, index) => each === given[index]);
@@ -101,7 +101,7 @@ function givenTo({ id, kind: { container } }: Node, { route }: Body, input: (por
   });
 }
 
-/** The flow of the body, with the types and the names of what it is given. */
+/** The body's flow, with the types and names of its entries' values. */
 function withTypes(around: Route, container: Node, { route }: Body, given: readonly Given[]): Route {
   const nodes = mapEntries(route.nodes, (node) => {
     if (node.kind.behaviour.kind !== 'entry') return node;
@@ -128,7 +128,7 @@ function nameOf(around: Route, { kind, inputs }: Node, port: string): string {
   return port === kind.container?.list ? `item of ${name}` : name;
 }
 
-/** The type of what the body gives for an item. */
+/** The type of the body's result for an item. */
 function resultOf({ route, types }: Analysed): Type {
   const end = [...route.nodes.values()].find(
     ({ kind: { behaviour, inputs } }) => behaviour.kind === 'return' && inputs.length > 0,
@@ -138,7 +138,7 @@ function resultOf({ route, types }: Analysed): Type {
   return isFed ? types.inputType(end, port.name) : unknown;
 }
 
-/** The container with the effects of its body. */
+/** The container, with the effects of its body. */
 export function withBody(node: Node, body: Body, analysis: Analysed): Node {
   const { route, live } = analysis;
   const { behaviour } = node.kind;

@@ -10,7 +10,7 @@ import type { RequestRead } from '../../../ir/request-read.ts';
 import type { RouteTypes } from './types.ts';
 
 export interface TracedCredentials {
-  /** Secrets, credentials in headers, passwords, sensitive columns, and what is issued. */
+  /** Secrets, credentials in headers, passwords, sensitive columns, and issued credentials. */
   readonly credentials: TracesTo;
   readonly hashes: TracesTo;
   readonly passwords: Passwords;
@@ -29,7 +29,7 @@ export function traceCredentials(route: Route, live: readonly Node[], types: Rou
   return { credentials, hashes, passwords, ports };
 }
 
-/** Whether a trace begins in a credential or a hash of the flow itself, and not in what a function is given. */
+/** Whether a trace begins in a credential or a hash of the flow itself, rather than in an input of a function. */
 export const isTainted = ({ source }: Trace): boolean => source.kind !== 'input';
 
 const credentialBeside = (passwords: Passwords): Taint => ({
@@ -73,7 +73,7 @@ function kindOf(
   return reads?.kind === 'header' || reads?.kind === 'cookie' ? 'header' : 'value';
 }
 
-/** Hashes are not credentials, but are traced to compare them in constant time and to find leaks. */
+/** Hashes are not credentials, but are traced in order to compare them in constant time and to find leaks. */
 const hash: Taint = {
   ofSecret: () => undefined,
   atOutput: (node, port, path) => {

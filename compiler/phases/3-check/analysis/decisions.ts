@@ -7,7 +7,7 @@ import { controlPorts, isControl, vertexOf } from '../../../ir/control-graph.ts'
 import type { Node, Route } from '../../../ir/project.ts';
 import type { Operand, Operands } from '../../../ir/checked.ts';
 
-/** What a test or a Switch reads of a node's output: the part at a path, or the presence of the whole. */
+/** What a test or a Switch reads of a node's output: the part at a path, or whether the whole is present. */
 export interface Look {
   readonly path: readonly string[];
   /** Whether only the presence of the whole matters. */
@@ -55,11 +55,11 @@ export function findDecisions(
   }
 }
 
-/** The input of a container behind an output: the list for an item, the result of each item for the results. */
+/** The input of a container behind an output: for an item the list, for the results the result of each item. */
 const inputBehind = ({ kind: { container } }: Node, port: string): string | undefined =>
   port === container?.item ? container.list : port === container?.results ? container.result : undefined;
 
-/** Deduplicate tests only its key, not what was read. */
+/** Deduplicate only tests its key, not what was read. */
 const isBranching = ({ kind: { behaviour } }: Node): boolean =>
   behaviour.kind === 'switch' || (behaviour.kind === 'test' && behaviour.effect === undefined);
 

@@ -8,8 +8,8 @@ import { isSubset } from '../../../ir/type-algebra.ts';
 
 /**
  * What is checked and computed before a control node runs, in the order in which the server reports errors: depth
- * first, by port; an input is checked once everything that feeds it is computed. What a container prepares is computed
- * last.
+ * first, by port. An input is checked once everything that feeds it has been computed. What a container prepares is
+ * computed last.
  */
 export function orderEvaluation(route: Route, operands: Operands, control: Node): EvaluationStep[] {
   const steps: EvaluationStep[] = [];
@@ -53,8 +53,8 @@ function checksOf(operand: Operand | undefined, consumer: string, port: string):
 }
 
 /**
- * The need of an object that is read by its fields, which have their own checks: that it is an object, and has one
- * field of each list in `someOf`.
+ * The remaining need of an object whose fields are read and checked one by one: that it is an object, and has one field
+ * of each list in `someOf`.
  */
 function shallow(need: Type): Type {
   return openObject([], alternative(need, 'object')?.someOf);

@@ -12,7 +12,7 @@ import type { RouteTypes } from './types.ts';
 import { findUsers } from './users.ts';
 import type { Users } from './users.ts';
 
-/** A flow in which the nodes of bodies are where control runs through them. */
+/** A flow in which the nodes of bodies are inlined. */
 export interface FlatFlow {
   readonly route: Route;
   readonly control: ControlGraph;
@@ -30,8 +30,8 @@ interface NestedFlow extends FlatFlow {
 }
 
 /**
- * From a container, control goes to the first node of its body, or on at once if its list is empty. From the end of a
- * body it goes on after the container: going back for the next item is left out, since every item meets the same nodes.
+ * Control goes from a container to the first node of its body, or straight on if its list is empty, and from the end of
+ * the body on after the container. Going back for the next item is left out, since all items meet the same nodes.
  */
 export function flatten(whole: NestedFlow, types: RouteTypes): FlatFlow {
   if (whole.bodies.size === 0) return whole;
@@ -63,7 +63,7 @@ export function flatten(whole: NestedFlow, types: RouteTypes): FlatFlow {
   };
 }
 
-/** A container that only computes stays one node. */
+/** A container that only computes remains a single node. */
 function flatNode(route: Route, node: Node): Node {
   const { scope: _, ...rest } = node;
   const next = new Map(nextAndBody(node));
@@ -75,7 +75,7 @@ function flatNode(route: Route, node: Node): Node {
   return { ...rest, kind: node.whole, inputs: writtenInputs(node), next };
 }
 
-/** Where control goes from the end of the body that a node is in. */
+/** The edge by which control continues after the body that a node is in. */
 function followingOf(route: Route, { scope }: Node): ControlEdge | undefined {
   const container = scope === undefined ? undefined : route.nodes.get(scope);
   return container === undefined ? undefined : (container.next.get('next') ?? followingOf(route, container));

@@ -13,7 +13,7 @@ type FunctionEffects = Pick<
   'deeds' | 'synchronous' | 'needsTransaction' | 'forbidsTransaction' | 'refusals' | 'sinks'
 >;
 
-/** What callers have to know about the effects of a function. */
+/** What callers need to know about the effects of a function. */
 export function functionEffects(analysis: RouteAnalysis): FunctionEffects {
   const { reached, isTransactional } = analysis;
   return {
@@ -40,7 +40,7 @@ function sinksByInput(analysis: RouteAnalysis): ReadonlyMap<string, readonly Sin
 }
 
 const nameOfOutlet = ({ node, port, to }: Outlet, { route }: RouteAnalysis): string => {
-  // A call names the place in the function that it calls.
+  // A call uses the called function's name for the place.
   if (port.sinks !== undefined) return to.name;
   const place = to.kind === 'column' ? `the column “${to.name}”, which is not sensitive` : to.name;
   return `${place} (by ${nameOfNode(node)} in the function “${route.id}”)`;

@@ -24,7 +24,7 @@ import type { Path, Trace } from './taint.ts';
 
 export type FunctionFacts = Omit<FunctionSummary, keyof FunctionSignature | 'emitted' | 'signing'>;
 
-/** What the inputs of a function have to be: as declared, and as every path from its Start needs them. */
+/** The types that a function's inputs must have: as declared, and as every path from its Start needs them. */
 export function neededInputs(
   inputs: ReadonlyMap<string, Type>,
   flow: Pick<RouteAnalysis, 'route' | 'anticipated'>,
@@ -34,7 +34,7 @@ export function neededInputs(
   );
 }
 
-/** What callers have to know about a function. */
+/** What callers need to know about a function. */
 export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
   const { route, live, evaluationOrder } = analysis;
   const all = scopesIn(analysis).flatMap((scope) => scope.live);
@@ -91,14 +91,14 @@ function ingredientsOf({ route, live, traced }: RouteAnalysis, port: string, pat
   };
 }
 
-/** The clock is available to any flow. */
+/** Reading the clock needs no request. */
 const needsRequest = ({ kind: { reads, calls } }: Node): boolean =>
   (reads !== undefined && reads.kind !== 'clock') || calls?.needsRequest === true;
 
 const inputNamed = (inputs: ReadonlyMap<string, Type> = new Map(), port: string): string =>
   [...inputs.keys()].find((name) => portOf('input', name) === port) ?? port;
 
-/** The inputs that are compared in variable time: a credential on the other side makes the comparison constant-time. */
+/** The inputs compared in variable time; if the other side is a credential, the comparison takes constant time. */
 function comparedInputs(analysis: RouteAnalysis): ReadonlySet<string> {
   const { route, traced } = analysis;
   const traces = scopesIn(analysis)

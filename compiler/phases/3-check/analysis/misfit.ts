@@ -10,7 +10,7 @@ import type { Type } from '../../../ir/type.ts';
 import type { ExitFor, MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from './typed-inputs.ts';
 
-/** What a fix of the wire into an input has to know; undefined if no wire feeds it. */
+/** What a fix needs to know about the wire into an input; undefined if no wire feeds it. */
 export function misfitWire({ node, port, input, need }: TypedInput, { nodes, url }: Route): MisfitWire | undefined {
   if (input.kind !== 'wire') return undefined;
   const [control, ...others] = isControl(node.kind)
@@ -25,7 +25,7 @@ export function misfitWire({ node, port, input, need }: TypedInput, { nodes, url
   };
 }
 
-/** The exit that the node feeding an input takes when that output is missing, if it has one. */
+/** If the node that feeds an input has an exit for the case that this output is missing: that exit. */
 export function exitFor({ input }: TypedInput, { nodes }: Route): ExitFor | undefined {
   const source = input.kind === 'wire' ? nodes.get(input.node) : undefined;
   const behaviour = source?.kind.behaviour;
@@ -36,7 +36,7 @@ export function exitFor({ input }: TypedInput, { nodes }: Route): ExitFor | unde
   return exit === undefined ? undefined : { node: nameOfNode(source), port: exit.port };
 }
 
-/** The query parameter that feeds an input, directly or in another form. */
+/** The query parameter that feeds an input, directly or converted. */
 export function queryParamOf({ input, need }: TypedInput, { nodes }: Route): QueryParam | undefined {
   let node: Node | undefined;
   let from: Input | undefined = input;
@@ -50,7 +50,7 @@ export function queryParamOf({ input, need }: TypedInput, { nodes }: Route): Que
   return { node: node.partOf ?? node.id, default: fitting };
 }
 
-/** A plausible default; undefined for addresses, ids and times, of which none is more plausible than another. */
+/** A plausible default; undefined for addresses, ids and times, for which no value is more plausible than another. */
 function defaultOf(need: Type): JsonValue | undefined {
   const value = literalOf(required(need));
   return typeof value === 'string' && value !== '' ? undefined : value;

@@ -3,7 +3,7 @@ import { controlPorts, edgeVertex } from '../../../ir/control-graph.ts';
 import { withoutCase } from '../../../ir/listed-texts.ts';
 import type { Node } from '../../../ir/project.ts';
 
-/** The edge vertices of ports that need not lead anywhere, since the cases before them are all that there are. */
+/** The edge vertices of ports that need not lead anywhere, since the preceding cases are exhaustive. */
 export const impossiblePorts = (reached: readonly Node[], operands: Operands): ReadonlySet<string> =>
   new Set(
     reached.flatMap((node) =>
@@ -13,7 +13,7 @@ export const impossiblePorts = (reached: readonly Node[], operands: Operands): R
     ),
   );
 
-/** For the `default` of a Switch over few texts: those without a case. */
+/** For the `default` of a Switch over listed texts: the texts without a case. */
 export function missingCases(
   { id, kind: { behaviour } }: Node,
   port: string,

@@ -9,7 +9,7 @@ import { conditionOf } from '../../../ir/meaning.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
-/** The edges of the control graph that establish that a value is present, or that it is missing. */
+/** The edges of the control graph that prove that a value is present, or that it is missing. */
 export interface Narrowings {
   readonly byEdge: ReadonlyMap<string, readonly Narrowing[]>;
   readonly presentEdges: (key: string) => readonly string[];
@@ -52,7 +52,7 @@ const wholeFacts = (route: Route, node: Node, port: string): Narrowing[] =>
     [...path, ''].map((_, length) => ({ access: { base, path: path.slice(0, length) }, present })),
   );
 
-/** What a node's condition establishes if it evaluates to `side`. */
+/** What it proves that a node's condition evaluates to `side`. */
 function conditionFacts(route: Route, node: Node, side: boolean): readonly Narrowing[] {
   const port = conditionOf(node.kind);
   return port === undefined ? [] : meaningFacts(route, node, port, side);

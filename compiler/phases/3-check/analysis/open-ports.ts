@@ -4,12 +4,12 @@ import { missingCases } from './missing-cases.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import { spellPath } from './spell-path.ts';
 
-/** A control output that leads nowhere, and a path by which requests get there. */
+/** A control output that leads nowhere, and a path that requests take to it. */
 export interface OpenPort {
   readonly node: Node;
   readonly port: string;
   readonly path: readonly string[];
-  /** For a Switch over listed texts: those that no case covers, and that therefore go there. */
+  /** For a Switch over listed texts: the texts that no case covers and that therefore end up there. */
   readonly missing?: readonly string[];
 }
 

@@ -40,7 +40,7 @@ function valueOperand(route: Route, node: Node, port: string, input: Input, type
   return { kind: 'value', access: origin.access, type: types.inputType(node, port), need };
 }
 
-/** A constant is what its port needs, such as a time. An empty list has no items, so it suits every element type. */
+/** A constant has the type that its port needs, such as a time. An empty list fits any element type. */
 function literalType(value: JsonValue, need: Type): Type {
   const type = typeOfLiteral(value);
   const isWanted = isList(value) ? value.length === 0 : isScalar(value) && value !== null && fits(value, need);
@@ -73,7 +73,7 @@ function takeApart(route: Route, input: Input, operand: Operand, need: Type, typ
   );
 }
 
-/** The fields that are read of an object, as far as there are columns for them. */
+/** The fields of an object for which there are columns. */
 function readFields({ access, type }: ValueOperand, columns: ObjectType): ReadonlyMap<string, Operand> {
   const given = alternative(type, 'object');
   const names = given !== undefined && !given.open ? [...given.fields.keys()] : [...columns.fields.keys()];
@@ -87,8 +87,8 @@ function readFields({ access, type }: ValueOperand, columns: ObjectType): Readon
 }
 
 /**
- * Where a Build Object is put over an object of unknown shape, its values are written as they are, and the other
- * columns are those of the object. The merged object is never built. A value that may be missing would be null there.
+ * If a Build Object is merged over an object of unknown shape, its values are written directly, and all other columns
+ * are read from that object; the merged object is never built. A missing value would be null in it.
  */
 function mergedFields(route: Route, input: Input, columns: ObjectType, types: RouteTypes): Operand | undefined {
   const merge = originNode(route, input);

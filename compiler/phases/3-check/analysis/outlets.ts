@@ -20,7 +20,7 @@ export interface Outlet {
     | { readonly kind: 'column'; readonly name: string };
 }
 
-/** The columns that a record, or each item of a list of records, is written to, with the part for each. */
+/** The columns to which a record, or each item of a list of records, is written, with the part for each. */
 function partsWritten(record: Operand | undefined): readonly { readonly name: string; readonly path: PartPath }[] {
   if (record?.kind === 'fields') return [...record.fields.keys()].map((name) => ({ name, path: [name] }));
   const item = record?.kind === 'value' ? alternative(record.need, 'list')?.element : undefined;
@@ -28,7 +28,7 @@ function partsWritten(record: Operand | undefined): readonly { readonly name: st
   return [...(fields?.keys() ?? [])].map((name) => ({ name, path: [null, name] }));
 }
 
-/** A hand-written `Set-Cookie` takes what is issued only if its text says that no script can read the cookie. */
+/** A hand-written `Set-Cookie` may contain issued credentials only if scripts provably cannot read the cookie. */
 function takesIn(route: Route, port: InputPort, input: Input): Takes {
   const { takesIssued, ...others } = takesOf(port);
   return takesIssued === undefined || (port.setsCookie === true && !isHttpOnly(route, input))
@@ -36,7 +36,7 @@ function takesIn(route: Route, port: InputPort, input: Input): Takes {
     : { ...others, takesIssued };
 }
 
-/** Whether a text has the attribute, regardless of the values inserted into it. */
+/** Whether a text has the attribute, regardless of what is inserted into the text. */
 const isHttpOnly = (route: Route, input: Input): boolean => {
   const text = piecesOf(route, input).map((piece) =>
     typeof piece === 'string' ? piece : (constantOf(route, piece) ?? '\ufffc'),

@@ -8,16 +8,16 @@ interface Flow extends Pick<RouteAnalysis, 'route' | 'control' | 'reached'> {
   readonly bodies: ReadonlyMap<string, Flow>;
 }
 
-/** Whether a node acts for whoever sends the request: it reads, writes or sends. Log lines are not for them. */
+/** Whether a node acts for whoever sent the request: it reads, writes or sends. Writing a log line does not count. */
 export const acts = ({ kind }: Node): boolean => deedsOf(kind).some(isAct);
 
-/** The edges after which a guard has let the request through. */
+/** The edges that are only taken after a guard has let the request through. */
 export const edgesBehind = (guard: string, { reached }: Pick<Flow, 'reached'>): ReadonlySet<string> =>
   new Set(reached.filter((node) => passes(node, guard)).map(({ id }) => edgeVertex(id, 'next')));
 
 export const passes = ({ kind }: Node, guard: string): boolean => kind.calls?.passedGuards.includes(guard) === true;
 
-/** The nodes that some path reaches without a call that passes the guard, in order; for a container, those in it. */
+/** The nodes that some path reaches without calling the guard, in order; for a container, the nodes in it. */
 export function nodesBefore(guard: string, { control, reached, bodies }: Flow): readonly Node[] {
   const edges = edgesBehind(guard, { reached });
   const found = new Set([control.start]);
@@ -35,8 +35,8 @@ export function nodesBefore(guard: string, { control, reached, bodies }: Flow): 
 const isEndOfItem = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'return';
 
 /**
- * The guards that have let the request through once a function returns: those that it calls, if it neither returns nor
- * acts on a path without them, and itself.
+ * The guards that have let the request through when a function returns: the function itself, and those that it calls,
+ * if it neither returns nor acts on any path without them.
  */
 export function passedGuards(flow: Flow): readonly string[] {
   const { route, reached } = flow;

@@ -4,7 +4,7 @@ import { inputOf, touches, traceTaint } from './taint.ts';
 import type { Path, RequestPart, Taint, TaintSource } from './taint.ts';
 import type { RouteTypes } from './types.ts';
 
-/** The values that are passwords: they reach an input for passwords, or are declared to be one. */
+/** The values that are passwords: they reach an input for passwords, or are declared as one. */
 export interface Passwords {
   /** The passwords in the request. */
   readonly parts: readonly RequestPart[];
@@ -36,7 +36,7 @@ const distinctParts = (parts: readonly RequestPart[]): readonly RequestPart[] =>
   ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
 ];
 
-/** The passwords in what a node reads of the request. */
+/** The passwords in what a node reads from the request. */
 export function passwordsRead({ parts }: Passwords, node: Node, port: string, path: Path): readonly TaintSource[] {
   const read = parts.length === 0 ? undefined : partRead(node, port, path);
   if (read === undefined) return [];

@@ -4,7 +4,7 @@ import type { RecordField } from '../../../ir/record-fixes.ts';
 import { originNode } from './resolve.ts';
 import type { TypedInput } from './typed-inputs.ts';
 
-/** Where a field of a record is spelt in the flow; undefined if the record is made elsewhere. */
+/** Where a field of a record is written in the flow; undefined if the record is created elsewhere. */
 export function recordField({ node, port, input }: TypedInput, name: string, route: Route): RecordField | undefined {
   const none = { index: undefined, edge: undefined, isShared: false };
   if (input.kind === 'literal') return { ...none, name, node: node.id, key: [port.name, name] };
@@ -20,14 +20,14 @@ export function recordField({ node, port, input }: TypedInput, name: string, rou
   };
 }
 
-/** The Build Object that makes the whole record, with its fields. */
+/** The Build Object that builds the whole record, with its fields. */
 export function builtBy({ input }: Pick<TypedInput, 'input'>, route: Route) {
   const origin = originNode(route, input);
   if (origin?.node.kind.behaviour.kind !== 'build' || origin.path.length > 0) return undefined;
   return { node: origin.node, fields: origin.node.kind.behaviour.fields };
 }
 
-/** Whether an object goes nowhere but into records of a table. */
+/** Whether an object is only used for records of a table. */
 const isForTable = (built: Node, table: string | undefined, { nodes }: Route): boolean =>
   [...nodes.values()].every((user) =>
     [...user.inputs].every(

@@ -18,9 +18,9 @@ export interface CallRefusal {
   readonly call: Node;
   /** The call, or the container around it in the flow. */
   readonly place: Node;
-  /** The inputs of the call that it is computed from. */
+  /** The inputs of the call from which the refused value is computed. */
   readonly inputs: Refusal;
-  /** The outputs of control nodes that these are computed from. */
+  /** The outputs of control nodes from which these inputs are computed. */
   readonly made: readonly Source[];
 }
 
@@ -40,7 +40,7 @@ export const callRefusals = ({ route, reached, bodies }: CallingFlow): readonly 
     }));
   });
 
-/** A flow, and what it calls. */
+/** A flow, and the functions that it calls. */
 interface CallingFlow {
   readonly route: Route;
   readonly control: ControlGraph;
@@ -63,7 +63,7 @@ function refusalsInside(route: Route, container: Node, body: CallingFlow): reado
 const inputBehind = ({ id, kind: { container } }: Node, { node, port }: Source): string =>
   node.id === id ? (container?.list ?? '') : bodyInput(node.id, port);
 
-/** Whether a call would have refused before `vertex` if its function were inlined. */
+/** Whether a call would already have refused before `vertex` if its function were inlined. */
 export function isDueAt(
   { place, made }: CallRefusal,
   vertex: string,
@@ -72,11 +72,11 @@ export function isDueAt(
   return anticipated(control, new Set([place.id])).has(vertex) && existsAt(made, vertex, control);
 }
 
-/** What a function refuses on every path before it acts: by refusal, the ports of Start it is computed from. */
+/** What a function refuses on every path before it acts: for each refusal, the ports of Start that it depends on. */
 export function refusalsAtStart(analysis: Flow & CallingFlow): readonly Refusal[] {
   const { route, control } = analysis;
   const begin = edgeVertex(route.start, 'next');
-  // Callers check what the function is given.
+  // Callers check the arguments of the function.
   const own = madeAtStart(analysis).filter(({ given }) => given?.id !== route.start);
   const called = callRefusals(analysis).filter(
     (refusal) => isDueAt(refusal, begin, analysis) && existsAt(refusal.made, begin, control),
@@ -85,8 +85,8 @@ export function refusalsAtStart(analysis: Flow & CallingFlow): readonly Refusal[
 }
 
 /**
- * The inputs of a container from which every item computes values that may be refused, on every path and before it
- * acts; undefined if there are no such values.
+ * The inputs of a container from which every item, on every path and before it acts, computes values that may be
+ * refused; undefined if there are no such values.
  */
 export function preparedInputs(container: Node, body: Flow): ReadonlySet<string> | undefined {
   const made = madeAtStart(body);
@@ -95,7 +95,7 @@ export function preparedInputs(container: Node, body: Flow): ReadonlySet<string>
   return new Set([container.kind.container?.list ?? '', ...sources.map((source) => inputBehind(container, source))]);
 }
 
-/** A flow, and what it needs. */
+/** A flow, and its needs. */
 interface Flow {
   readonly route: Route;
   readonly control: ControlGraph;
@@ -106,8 +106,8 @@ interface Flow {
 }
 
 /**
- * Values of an item that only some paths of a body need, so that they may be refused after earlier items have acted: by
- * node, and the port that they feed.
+ * Values of an item that only some paths of a body need, so that they may be refused after earlier items have acted:
+ * the node, and the port that they feed.
  */
 export function lateInBody(
   flow: Flow & CallingFlow & { readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]> },
@@ -135,8 +135,8 @@ export function lateInBody(
 }
 
 /**
- * The values that may be refused at the start of a flow, since every path needs them; `given` is the control node whose
- * output is checked, if it is one.
+ * The values that may be refused at the start of a flow, since every path needs them. `given` is the control node whose
+ * output is checked, if it comes from one.
  */
 function madeAtStart(flow: Flow): readonly { readonly made: readonly Source[]; readonly given?: Node }[] {
   const { route, control, live, users, types } = flow;
@@ -165,7 +165,7 @@ const existsAt = (sources: readonly Source[], vertex: string, { dominators }: Co
     return edge === undefined || dominators.dominates(edgeVertex(node.id, edge), vertex);
   });
 
-/** The outputs of control nodes that an input of a node, or a whole pure node, is computed from. */
+/** The outputs of control nodes from which an input of a node, or a whole pure node, is computed. */
 export function sourcesOf(route: Route, of: Node, port?: string): readonly Source[] {
   const found: Source[] = [];
   const seen = new Set<Node>();

@@ -11,8 +11,8 @@ import { choicesOf, constantOf, piecesOf } from './text-parts.ts';
 import type { RouteTypes } from './types.ts';
 
 /**
- * The texts of the request that a value contains, as far as nodes pass them on. What is stored, or what another
- * server has answered, was not sent with the request; a hash reveals nothing about a text, and a number is not a text.
+ * The texts of the request that a value contains, as far as nodes pass them on. Stored data and answers of other
+ * servers were not sent with the request, a hash reveals nothing about a text, and a number is not a text.
  */
 export const traceRequestTexts = (route: Route, types: RouteTypes): TracesTo =>
   traceTaint(route, types, requestText(route, types));
@@ -38,7 +38,7 @@ function nameOfPart(route: Route, { id, kind: { behaviour } }: Node, port: strin
     : describeAccess(route, { base: { kind: 'output', node: id, port }, path: names });
 }
 
-/** Texts of these forms have no character that means anything in an address. */
+/** Texts in these formats contain no character with a special meaning in an address. */
 const confined: ReadonlySet<StringCheck> = new Set(['uuid', 'timestamp', 'instant', 'slug']);
 
 function mayBeAnyText(type: Type): boolean {
@@ -48,20 +48,20 @@ function mayBeAnyText(type: Type): boolean {
   return text !== undefined && text.values === undefined && !text.checks.some((check) => confined.has(check));
 }
 
-/** Stands in a text for a value that the request does not choose. */
+/** A placeholder in a text for a value that the request does not choose. */
 const own = '\ufffc';
 
 /**
- * The beginnings that settle which server a browser goes to, whatever follows: a path, a query, or a server followed by
- * a path. A value that the server itself inserts may be any of these.
+ * The beginnings that determine which server a browser goes to, whatever follows: a path, a query, or a server followed
+ * by a path. A value that the server itself inserts may be any of these.
  */
 const settled = /^(?:[?#]|\/[^/\\\s]|https?:\/\/[^/\\?#\s]+[/?#]|[^/\\:?#\s]+[/?#])/i;
 const beforeUrl = /^\s*\d*\s*[;,]\s*(?:url\s*=\s*)?["']?/i;
 
-/** Nested choices can double in number at each step. Beyond this, any of them counts as chosen by the request. */
+/** Nested choices can double in number at each step. Beyond this, the request counts as the chooser. */
 const mostSteps = 1000;
 
-/** The text of the request that decides which server an address is of; undefined if none does. */
+/** The text of the request that determines the server in an address; undefined if there is none. */
 export function chooserOf(
   { route, requestTexts }: { readonly route: Route; readonly requestTexts: TracesTo },
   whole: Input,

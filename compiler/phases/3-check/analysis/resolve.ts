@@ -18,7 +18,7 @@ export function resolveInput(route: Route, input: Input): Origin {
   return resolveOutput(route, nodeOf(route, input.node), input.port);
 }
 
-/** The node whose output a value is, or is a part of; undefined for the body and for constants. */
+/** The node that outputs a value, or the value that it is part of; undefined for the body and for constants. */
 export function originNode(
   route: Route,
   input: Input | undefined,
@@ -29,7 +29,7 @@ export function originNode(
   return { node: nodeOf(route, base.node), port: base.port, path };
 }
 
-/** The credential that a test verifies: an input of the node in the file. */
+/** The credential that a test verifies: an input of the node as written in the file. */
 export const verifiedInput = (route: Route, { id, kind, partOf = id }: Node): Input | undefined =>
   kind.verifies === undefined ? undefined : nodeOf(route, partOf).inputs.get(kind.verifies);
 
@@ -47,7 +47,7 @@ function resolvePort(route: Route, node: Node, port: string, path: readonly stri
   return input === undefined ? { kind: 'literal', value: null } : partOf(route, resolveInput(route, input), path);
 }
 
-/** The part of an origin at a path; in a Build Object, that of the field's input. */
+/** The part of an origin at a path; for a Build Object, that of the field's input. */
 function partOf(route: Route, origin: Origin, path: readonly string[]): Origin {
   const [first, ...rest] = path;
   if (first === undefined) return origin;

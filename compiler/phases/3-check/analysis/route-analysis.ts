@@ -36,18 +36,18 @@ import type { Users } from './users.ts';
 import { findGuards } from './webhook-guards.ts';
 import type { Guard } from './webhook-guards.ts';
 
-/** The facts about a route, or about a body in it, that its rules share, free of judgement. */
+/** The facts about a route, or about a body in it, that the rules share. They contain no judgements. */
 export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   /** By container. */
   readonly bodies: ReadonlyMap<string, RouteAnalysis>;
-  /** The whole flow, with the nodes of bodies in it. */
+  /** The whole flow, with the nodes of bodies inlined. */
   readonly flat: FlatFlow;
   readonly guards: readonly Guard[];
   /** The guards that requests have to pass before the route acts. */
   readonly requiredGuards: readonly RequiredGuard[];
   /** Where the tenant of a request comes from; undefined if the project declares no `tenant`. */
   readonly tenancy: Tenancy | undefined;
-  /** Whether a node, or the container that it is in, runs again when an isolated transaction is retried. */
+  /** Whether a node, or the container around it, runs again when an isolated transaction is retried. */
   readonly runsAgain: (node: Node) => boolean;
   readonly traced: TracedCredentials;
   /** The texts of the request that a value contains. */
@@ -60,7 +60,7 @@ export interface ScopeAnalysis {
   readonly bodies: ReadonlyMap<string, ScopeAnalysis>;
   readonly tables: ReadonlyMap<string, Table>;
   readonly mode: 'production' | 'development';
-  /** Whether an affected test might have established that a value is present. */
+  /** Whether a test with errors might have established that a value is present. */
   readonly hidesTests: boolean;
   readonly control: ControlGraph;
   /** The reachable control nodes, in order. */
@@ -69,7 +69,7 @@ export interface ScopeAnalysis {
   readonly availability: Availability;
   /** The nodes with errors, and those that get values from them. */
   readonly affected: Issues['nodes'];
-  /** The nodes that run, without those affected by errors. */
+  /** The nodes that run, except those affected by errors. */
   readonly live: readonly Node[];
   readonly narrowings: Narrowings;
   readonly types: RouteTypes;
@@ -82,8 +82,8 @@ export interface ScopeAnalysis {
   readonly body: BodyUse;
   readonly requestData: RequestData;
   /**
-   * Whether everything the flow writes commits together, due to `"transaction": true` or a Deduplicate; of a function,
-   * whether it only runs in a transaction.
+   * Whether everything that the flow writes is committed together, due to `"transaction": true` or a Deduplicate; for a
+   * function, whether it only runs in a transaction.
    */
   readonly isTransactional: boolean;
 }
@@ -137,7 +137,7 @@ function findRetried({ route, control, isTransactional: transactional }: ScopeAn
   };
 }
 
-/** Whether a node runs in the transaction of its flow. The transaction of a route is over before Catch goes on. */
+/** Whether a node runs in its flow's transaction. The transaction of a route has ended when Catch runs. */
 export const runsInTransaction = (
   { isTransactional, route, control }: Pick<ScopeAnalysis, 'isTransactional' | 'route' | 'control'>,
   { id }: Node,
@@ -148,7 +148,7 @@ interface Scope<Inner> {
   readonly users: Users;
 }
 
-/** A flow, and the bodies in it that run. */
+/** A flow, and all bodies in it that run. */
 export const scopesIn = <Flow extends Scope<Flow>>(flow: Flow): readonly Flow[] => [
   flow,
   ...[...runBodies(flow).values()].flatMap((body) => scopesIn(body)),
@@ -164,7 +164,7 @@ export const allScopes = <Flow extends Scope<Flow>>(flow: Flow): readonly Flow[]
   ...[...flow.bodies.values()].flatMap((body) => allScopes(body)),
 ];
 
-/** The types of the ports of any node, in whatever body it is. */
+/** The types of the ports of any node, whichever body it is in. */
 function typesOfAll(whole: ScopeAnalysis): RouteTypes {
   if (whole.bodies.size === 0) return whole.types;
   const byScope = new Map(allScopes(whole).map(({ route, types }) => [route.scope, types]));
@@ -236,7 +236,7 @@ const withBodies = (route: Route, bodies: ReadonlyMap<string, ScopeAnalysis>): R
   }),
 });
 
-/** In a function, what needs a transaction makes its callers run it in theirs. */
+/** If a function's nodes need a transaction, its callers have to run it in theirs. */
 const isTransactional = ({ transaction, signature }: Route, live: readonly Node[]): boolean =>
   signature === undefined
     ? transaction || live.some(({ kind }) => does(kind, 'once'))

@@ -8,7 +8,7 @@ import { originNode, verifiedInput } from './resolve.ts';
 import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 
-/** The credentials that callers give, to the guard that this function is or to those that it calls. */
+/** The credentials that callers send to this function, if it is a guard, or to the guards that it calls. */
 export function securityOf(analysis: RouteAnalysis): readonly SecurityRequirement[] {
   const reached = scopesIn(analysis).flatMap((scope) => scope.reached);
   const called = new Map(
@@ -29,7 +29,7 @@ export function securityOf(analysis: RouteAnalysis): readonly SecurityRequiremen
 const isSuccess = (node: Node): boolean =>
   node.kind.behaviour.kind === 'return' || (isAnswer(node) && (fixedStatus(node) ?? 200) < 400);
 
-/** The credentials that the flow reads itself: all of a guard, that in `Authorization` of a route. */
+/** The credentials that the flow itself reads: for a guard all, for a route the one in `Authorization`. */
 function ownSecurity(analysis: RouteAnalysis): readonly SecurityRequirement[] {
   const { route, live } = analysis;
   const isGuard = route.signature?.guard === true;
@@ -47,11 +47,13 @@ function ownSecurity(analysis: RouteAnalysis): readonly SecurityRequirement[] {
   return distinct.map((each) => ({ ...each, name: distinct.length === 1 ? route.id : `${route.id}-${each.header}` }));
 }
 
-/** Routes that read the same scheme share it. No guard has its name: ids begin with a small letter. */
+/**
+ * Routes that read the same scheme share it. Its name differs from any guard's, whose ids begin with a small letter.
+ */
 const nameOfScheme = (scheme = ''): string =>
   /^[A-Za-z][A-Za-z0-9_-]*$/.test(scheme) ? `${scheme.slice(0, 1).toUpperCase()}${scheme.slice(1)}` : 'Authorization';
 
-/** Whether the flow succeeds where a test found that the header is missing or invalid. */
+/** Whether the flow succeeds even if a test found that the header is missing or invalid. */
 function isOptional({ id }: Node, { route, control, narrowings, reached }: RouteAnalysis): boolean {
   const isEnd = route.signature === undefined ? isSuccess : ({ kind }: Node) => kind.behaviour.kind === 'return';
   const ends = new Set(reached.filter(isEnd).map((node) => node.id));

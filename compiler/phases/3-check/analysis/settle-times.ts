@@ -5,8 +5,8 @@ import { alternative } from '../../../ir/type.ts';
 import type { RouteTypes } from './types.ts';
 
 /**
- * Inputs whose types disagree agree as times if all of them are used as timestamps elsewhere. `settled` holds these
- * nodes; if only some inputs are, the conflict's hint speaks of times.
+ * Inputs with conflicting types can agree as times if all of them are used as timestamps elsewhere; `settled` contains
+ * these nodes. If only some are, the hint of the conflict mentions times.
  */
 export function settleTimes(
   live: readonly Node[],

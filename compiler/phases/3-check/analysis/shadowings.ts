@@ -30,9 +30,9 @@ interface Entry {
 }
 
 /**
- * Only routes of one method with the same number of segments are compared. A path that ends in `*rest` takes what no
- * other one matches, so it is compared with others of its kind only. A page also answers GET. Of routes for identical
- * requests, which are an error, only the first is listed.
+ * Groups the routes that can overlap: those of one method with the same number of segments. A path that ends in `*rest`
+ * only gets what no other one matches, so it is only compared with others of its kind. A page also answers GET. If
+ * several routes take identical requests, which is an error, only the first is listed.
  */
 function byMethodAndLength(
   routes: readonly Endpoint[],
@@ -40,7 +40,7 @@ function byMethodAndLength(
   const served = new Set<string>();
   const groups = new Map<string, { readonly method: string; readonly entries: Entry[] }>();
   for (const route of routes) {
-    // Nobody hits a secret segment by chance.
+    // Nobody guesses a secret segment by chance.
     if (route.url === undefined || route.secretSegment !== undefined) continue;
     const segments = route.url.slice(1).split('/');
     for (const method of route.hasPage ? [route.method, 'GET'] : [route.method]) {
@@ -58,8 +58,8 @@ function byMethodAndLength(
 }
 
 /**
- * The later entries that may overlap one. The most selective segment is looked up first, so that a large project is not
- * compared pair by pair.
+ * The later entries that may overlap with one. They are looked up by the most selective segment, so that not all pairs
+ * of a large project are compared.
  */
 function findRivals(entries: readonly Entry[]): (entry: Entry) => readonly Entry[] {
   const places =
@@ -81,7 +81,7 @@ function findRivals(entries: readonly Entry[]): (entry: Entry) => readonly Entry
   };
 }
 
-/** A path that both match. The router goes from left to right and prefers a static segment to a parameter. */
+/** A path that both match. The router goes from left to right, and prefers static segments to parameters. */
 function sharedPath(
   left: readonly string[],
   right: readonly string[],

@@ -3,7 +3,7 @@ import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
 /**
- * A shortest path from Start to a vertex that avoids others, as node names, with the port taken where there was a
+ * A shortest path from Start to a vertex that avoids certain others, as node names, with the port if there was a
  * choice.
  */
 export function spellPath(
@@ -26,7 +26,7 @@ export function spellPath(
   ) {
     const node = route.nodes.get(nodeOfVertex(vertex));
     if (node === undefined) continue;
-    // The exits of an effect are decided by further steps; for the reader, all of these are one node.
+    // The exits of an effect are decided by further steps, which authors see as a single node.
     const whole = route.nodes.get(node.partOf ?? node.id);
     const isStep = node !== whole && whole?.exits !== undefined;
     if (!isEdgeVertex(vertex)) {
@@ -37,7 +37,7 @@ export function spellPath(
     const next = node.next.get(port);
     if (whole?.exits !== undefined && route.nodes.get(next?.to ?? '')?.partOf === whole.id) continue;
     const ways = controlPorts(node.kind).leaves.filter((each) => node.next.has(each));
-    // An untested last exit is taken by `error`; it is named as in the file.
+    // The last exit, which needs no test, is taken by `error`; it is named as in the file.
     const written = [...(whole?.exits ?? [])].find(([, { place }]) => place === next?.place)?.[0] ?? port;
     if (ways.length > 1) steps.push(`“${written}”`);
   }

@@ -23,15 +23,15 @@ export interface TaintSource {
     | 'value'
     | 'computed'
     | 'input';
-  /** The declared secret that it is. */
+  /** The declared secret, if it is one. */
   readonly secret?: string;
   /** The node that outputs it; undefined for a secret that feeds a port directly. */
   readonly node?: Node;
   /** For a hash: whether it is keyed by a secret. */
   readonly isKeyed?: boolean;
-  /** The part of the request that a password is. */
+  /** For a password: the part of the request. */
   readonly part?: RequestPart;
-  /** The part of an input of a function. */
+  /** For an input of a function: its name, and the part of it. */
   readonly input?: { readonly name: string; readonly path: Path };
   readonly place: Place;
 }
@@ -48,11 +48,11 @@ export interface Trace {
   readonly before?: Trace;
 }
 
-/** Where taint starts and where it is sanitized. Everywhere else, it follows values as the kinds declare. */
+/** Where taint begins and where it is sanitized. Everywhere else, it follows values as declared by the kinds. */
 export interface Taint {
   /**
-   * The sources at a part of an output, empty if it is sanitized; undefined if taint passes through the node. A call
-   * may have sources and pass taint as well.
+   * The sources at a part of an output; empty if it is sanitized, undefined if taint passes through the node. A call
+   * may both have sources and pass on taint.
    */
   readonly atOutput: (node: Node, port: string, path: Path) => readonly TaintSource[] | undefined;
   readonly ofSecret: (name: string, place: Place) => TaintSource | undefined;
@@ -60,20 +60,20 @@ export interface Taint {
 
 export type Path = PartPath;
 /**
- * One trace per source, for the part of an input at a path: taint of the part, of what contains it, and of what it
- * contains.
+ * One trace per source, for the part of an input at a path. Covers taint of the part itself, of what contains it, and
+ * of what it contains.
  */
 export type TracesTo = (input: Input, path?: Path) => readonly Trace[];
 
 /**
- * Beyond this many parts, taint is tracked for whole values, so that the search ends on a flow built to have endless
+ * Beyond this many parts, taint is tracked for whole values, so that the search terminates for a flow with endless
  * paths.
  */
 const mostParts = 20_000;
 
 /**
- * Follows taint against the wires, from a part of a value to what it derives from. A query costs only what it asks for,
- * and fields of objects are distinguished without listing them.
+ * Follows taint backwards along the wires, from a part of a value to what it derives from. The cost depends only on
+ * what is asked, and fields of objects are distinguished without enumerating them.
  */
 export function traceTaint(route: Route, types: RouteTypes, taint: Taint): TracesTo {
   const known = new Map<string, readonly Trace[]>();
@@ -149,7 +149,7 @@ function partsBehind(
   }
 }
 
-/** A field that `over` always has hides that of `base`. */
+/** A field that `over` always has hides the one of `base`. */
 function mergedParts(
   node: Node,
   base: string,

@@ -15,11 +15,11 @@ export interface HashedFlow {
   readonly route: Route;
   readonly types: RouteTypes;
   /**
-   * Whether nothing happens before the body is read as a JSON object. Then no bytes can move out of the body or into
-   * it: a part of an object is not an object, and neither is an object with a prefix.
+   * Whether nothing happens before the body is read as a JSON object. Then no bytes can be moved out of the body or
+   * into it: a part of an object is not an object, and neither is an object with a prefix.
    */
   readonly readsJson: boolean;
-  /** What is passed to a function; undefined for any other flow. */
+  /** The arguments of a function; undefined for any other flow. */
   readonly given?: Given | undefined;
 }
 
@@ -31,7 +31,7 @@ function givenPort(route: Route, input: Input | undefined): string | undefined {
     : undefined;
 }
 
-/** Whether a value is an input of a function for which the caller affirms a property. */
+/** Whether a value is an input of a function for which the caller guarantees a property. */
 export function isGiven(
   { route, given }: HashedFlow,
   input: Input | undefined,
@@ -63,8 +63,8 @@ type Part =
  * forged delivery would carry the signature of a genuine one. Read from the left up to the body, and from the right
  * down to it, each value must end at a text that it cannot contain itself.
  *
- * Where the body has to be a JSON object, a separator is enough, provided that no object begins or ends with it (an
- * empty body counts as one). What the sender's own values contain is up to the sender.
+ * If the body has to be a JSON object, a separator is enough, provided that no object begins or ends with it (an empty
+ * body counts as one). What the sender's own values contain is up to the sender.
  */
 export function findBlur(flow: HashedFlow, input: Input): Blur | undefined {
   const { readsJson } = flow;
@@ -136,8 +136,8 @@ function partOf(flow: HashedFlow, input: Input): Part {
 }
 
 /**
- * Whether all values have one length: a secret (untyped here), a constant, a hash, a UUID, and the time of the request
- * as text.
+ * Whether all values have the same length: a secret (untyped here), a constant, a hash, a UUID, and the time of the
+ * request as text.
  */
 function hasOneLength(type: Type | undefined, reads: RequestRead | undefined, meaning: Meaning | undefined): boolean {
   if (type === undefined || meaning?.kind === 'constant' || meaning?.kind === 'hash' || meaning?.kind === 'secret')
@@ -158,7 +158,7 @@ function joined(parts: readonly Part[]): readonly Part[] {
   return made;
 }
 
-/** Whether a character may occur in a value, judged by its sources and types. */
+/** Whether a value may contain a character, judging by its sources and types. */
 function mayHold(route: Route, given: Input, types: RouteTypes, character: string): boolean {
   const seen = new Set<string>();
   const waiting = [given];
@@ -191,7 +191,7 @@ export function constantOf(route: Route, input: Input): string | undefined {
   return meaning?.kind === 'constant' ? spelt(meaning.value) : undefined;
 }
 
-/** The inputs that a value is chosen from, as by Select or Fallback; empty if it is not known to be chosen. */
+/** The inputs from which a value is chosen, as by Select or Fallback; empty if it is not known to be a choice. */
 export function choicesOf(route: Route, input: Input): readonly Input[] {
   const node = originNode(route, input)?.node;
   return node?.kind.taint?.kind === 'either'

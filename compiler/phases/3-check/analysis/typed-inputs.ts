@@ -19,7 +19,7 @@ export interface TypedInput {
   readonly where: Where;
 }
 
-/** The inputs that can be checked one by one; those of a node whose inputs contradict each other cannot. */
+/** The inputs that can be checked individually, which excludes those of nodes whose inputs contradict each other. */
 export const typedInputs = (
   route: Route,
   live: readonly Node[],

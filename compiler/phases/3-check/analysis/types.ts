@@ -23,11 +23,11 @@ export interface RouteTypes {
   readonly need: (node: Node, port: string) => Type;
   readonly outputType: (node: Node, port: string) => Type;
   readonly conflict: (node: Node) => Conflict | undefined;
-  /** Says what is wrong with the node's config, given the types of its inputs, as far as they are known. */
+  /** Reports what is wrong with a node's config, given the types of its inputs as far as they are known. */
   readonly reportConfig: (node: Node, given: (port: string) => Type | undefined, report: ReportConfig) => void;
-  /** What TypeScript in the node's config sees; undefined if there is none. */
+  /** The types that TypeScript in the node's config sees; undefined if it contains none. */
   readonly sees: (node: Node) => SeenTypes | undefined;
-  /** What may stand at a place of that TypeScript; nothing if there is none. */
+  /** The completions at a position of that TypeScript. */
   readonly completions: (node: Node, at: number) => readonly Completion[];
 }
 
@@ -35,7 +35,7 @@ type Typed = ReturnType<Node['kind']['typing']>;
 
 /**
  * Types flow from sources to uses; nodes are ordered so that each follows those that feed it. `typeBody` types a
- * container by what it holds.
+ * container by its contents.
  */
 export function inferTypes(
   route: Route,
@@ -80,7 +80,7 @@ interface Context {
   readonly narrowings: Narrowings;
 }
 
-/** Whether tests establish that an input is present wherever its node is used; if nothing uses it yet, anywhere. */
+/** Whether tests prove that an input is present wherever its node is used or, if nothing uses it yet, anywhere. */
 function isNarrowed(
   node: Node,
   input: Extract<Input, { kind: 'wire' }>,
@@ -101,6 +101,6 @@ function needOf(node: Node, port: string, needs: Readonly<Record<string, Type>>)
   return declared === undefined ? nothing : unknown;
 }
 
-/** Users choose port names: `constructor` is a port only if it was declared. */
+/** Users choose the names of ports, so `constructor` is only a port if it was declared. */
 const ownType = (types: Readonly<Record<string, Type>>, port: string): Type | undefined =>
   Object.hasOwn(types, port) ? types[port] : undefined;

@@ -12,7 +12,7 @@ import type { HashedFlow } from './text-parts.ts';
 /** Whether a request is genuine if the condition evaluates to `side`; see docs/language.md, Webhooks. */
 export type Verify = (condition: Input | undefined, side: boolean) => Verification;
 
-/** A flow, and what is known about it besides its nodes. */
+/** A flow, and further facts about it. */
 export interface VerifiedFlow extends HashedFlow {
   readonly requestData: RequestData;
 }
@@ -27,7 +27,7 @@ export function createVerifier(flow: VerifiedFlow): Verify {
   return verify;
 }
 
-/** What a function has to know about the inputs of a call. */
+/** What a function needs to know about the arguments of a call. */
 export function givenBy(flow: VerifiedFlow, call: Node): Given {
   const fed = (port: string): Input | undefined => call.inputs.get(port);
   return {
@@ -48,7 +48,7 @@ function verifyNode(flow: VerifiedFlow, node: Node, side: boolean, verify: Verif
     case 'or': {
       const parts = meaning.inputs.map((port) => verify(node.inputs.get(port), side));
       // All parts of a true And are true, so one proof is enough. Which part of an Or is true is unknown, so each must
-      // prove.
+      // prove it.
       return (meaning.kind === 'and') === side ? somePart(parts) : everyPart(parts, node);
     }
     case 'equals':
@@ -84,7 +84,7 @@ export const distinctWeaknesses = (weaknesses: readonly Weakness[]): readonly We
 const onSide = (verification: Verification, isProvingSide: boolean, node: Node): Verification =>
   verification.proves === undefined || isProvingSide ? verification : { weaknesses: [{ kind: 'swapped', node }] };
 
-/** What the comparison proves when its sides are equal. */
+/** What it proves that both sides of the comparison are equal. */
 function verifyEquality(flow: VerifiedFlow, node: Node, meaning: Extract<Meaning, { kind: 'equals' }>): Verification {
   const { route } = flow;
   const sides = [meaning.left, meaning.right].map((port) => node.inputs.get(port));
@@ -125,7 +125,7 @@ function verifyContainment(
 export const unlessWeak = (proves: Strength, weaknesses: readonly Weakness[]): Verification =>
   weaknesses.length === 0 ? { proves, weaknesses } : { weaknesses };
 
-/** The hash must be one that only the two parties that know the secret can compute, over the data that was sent. */
+/** The hash must be computable only by the two parties that know the secret, and cover the data that was sent. */
 function hashWeaknesses(flow: VerifiedFlow, node: Node): readonly Weakness[] {
   const { meaning } = node.kind;
   if (meaning?.kind !== 'hash') return [];
@@ -146,7 +146,7 @@ function hashWeaknesses(flow: VerifiedFlow, node: Node): readonly Weakness[] {
   ];
 }
 
-/** The other side must be the signature that the sender gave, and nothing else. */
+/** The other side must be the sender's signature, and nothing else. */
 export function givenWeaknesses(
   flow: VerifiedFlow,
   node: Node,
@@ -205,7 +205,7 @@ const holdsRawBody = (flow: VerifiedFlow, whole: Input): boolean =>
 const isExactBody = (flow: VerifiedFlow, input: Input | undefined): boolean =>
   input !== undefined && (isWholeBody(flow.route, input) || isRaw(flow, input));
 
-/** Whether a value is a hash or a text containing one, and so was meant to be compared with a signature. */
+/** Whether a value is a hash or a text containing one, and so was meant for comparison with a signature. */
 const hashIn = (route: Route, input: Input | undefined): boolean =>
   input !== undefined && textHolds(route, [input], ({ kind }) => kind.meaning?.kind === 'hash');
 const hashBehind = (route: Route, node: Node): boolean =>

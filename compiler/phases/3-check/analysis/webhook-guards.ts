@@ -12,7 +12,7 @@ import { verifiedInput } from './resolve.ts';
 import { createVerifier, distinctWeaknesses, givenBy, givenWeaknesses, unlessWeak } from './verification.ts';
 import type { VerifiedFlow } from './verification.ts';
 
-/** An edge out of a Branch, or out of the call of a guard, and what taking it proves about the sender. */
+/** An edge out of a Branch, or out of a call of a guard, and what it proves about the sender. */
 export interface Guard {
   readonly check: Node;
   /** Its vertex in the control graph, and the nodes that can run after it. */
@@ -68,8 +68,8 @@ const throughCall = (call: Node, { weaknesses, ...proof }: Verification): Verifi
 });
 
 /**
- * What the call of a guard proves about the sender: every path to its end passes a proof, and every other one refuses
- * without consequences.
+ * What a call of a guard proves about the sender, if every path to the guard's end passes a proof, and every other path
+ * refuses without consequences.
  */
 export function proofOfGuard(
   flow: Omit<Flow, 'given'> & { readonly reached: readonly Node[] },
@@ -103,11 +103,11 @@ export const provingGuards = (guards: readonly Guard[]): readonly Guard[] =>
 export const isGuarded = (node: Node, proving: readonly Guard[], { dominators }: ControlGraph): boolean =>
   proving.some((guard) => dominators.dominates(guard.edge, node.id) && refuses(guard));
 
-/** Whether a node has consequences without having proved the sender itself. */
+/** Whether a node has consequences, and does not itself prove the sender first. */
 export const isOpenConsequence = (node: Node, proving: readonly Guard[]): boolean =>
   isConsequence(node.kind) && proving.every(({ check }) => check !== node);
 
-/** Whether a check of the sender precedes everything that the route does. */
+/** Whether the sender is checked before the route does anything. */
 export function isSenderVerified({
   flat: { reached, control },
   guards,

@@ -4,7 +4,7 @@ import { unknownFunction } from '../../../ir/catalogue/functions.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * What access requires is a guard, and the routes that it names are those that requests start.
+ * What access requires is a guard, and the routes that it names are started by requests.
  * FS2526 unknownFunction, FS3602 requiresNoGuard, FS3603 noSuchRoute
  */
 export const accessNamesWhatIsThere: ProjectRule = ({ declarations, routes }, report) => {

@@ -7,8 +7,8 @@ import { isNothing } from '../../../ir/type.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Both branches of a test can be taken: a test of something already known has one that cannot, and nothing is emitted
- * for it.
+ * Both branches of a test can be taken. If the outcome is already known, one of them cannot, and nothing is emitted for
+ * it.
  * FS3405 branchNeverTaken
  */
 export const branchesCanBeTaken: RouteRule = ({ route, live, operands }, report) => {

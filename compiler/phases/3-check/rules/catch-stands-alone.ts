@@ -8,7 +8,7 @@ import { nodeOf } from '../../../ir/route.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * The flow after Catch is separate, runs after the transaction of its route, and can be reached by some failure.
+ * The flow after Catch is separate, runs after its route's transaction, and can be reached by some failure.
  * FS3418 nothingToCatch, FS3419 sharedWithCatch, FS3420 onceBehindCatch
  */
 export const catchStandsAlone: RouteRule = ({ route, control, reached, isTransactional }, report) => {

@@ -5,7 +5,7 @@ import { placesOfTrace } from '../analysis/describe-trace.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * No credential and no hash reaches a function that compares it in a time that depends on its contents.
+ * No credential or hash reaches a function that compares it in a time that depends on its contents.
  * FS3204 comparedCredential
  */
 export const comparisonsTellNothing: RouteRule = ({ live, traced: { credentials, hashes } }, report) => {

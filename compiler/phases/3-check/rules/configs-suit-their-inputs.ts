@@ -7,7 +7,7 @@ import type { RouteRule } from './rule.ts';
 
 /**
  * A config that depends on the types of the inputs, such as an expression, suits them, as far as they are known. The
- * kind says what is wrong, also of a node that nothing uses yet.
+ * kind says what is wrong, even for a node that nothing uses yet.
  */
 export const configsSuitTheirInputs: RouteRule = (analysis, report) => {
   for (const node of scopeNodes(analysis.route))
@@ -19,7 +19,9 @@ export const configsSuitTheirInputs: RouteRule = (analysis, report) => {
     );
 };
 
-/** Undefined if the input is unfed, or fed by a node with errors. Present if a hidden test might have shown that. */
+/**
+ * Undefined if the input is unfed, or fed by a node with errors. Present if a test with errors might have proved it.
+ */
 function knownType(node: Node, port: string, { types, affected, hidesTests }: RouteAnalysis): Type | undefined {
   const input = node.inputs.get(port);
   if (input === undefined || (input.kind === 'wire' && affected.has(input.node))) return undefined;

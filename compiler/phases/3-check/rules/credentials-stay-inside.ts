@@ -8,10 +8,10 @@ import type { Trace } from '../analysis/taint.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * No credential reaches an answer, a log line or a mail, or a column in clear; what is issued may reach the body or a
- * cookie of an answer, or the text of a mail. Another server may learn the secrets that are declared for it, and what
- * is handed on to it on purpose. The inputs of a function are judged where it is called. There is one diagnostic per
- * outlet: the trace of the first credential, and the names of the others.
+ * No credential reaches an answer, a log line, a mail or a column in clear. Issued credentials may reach the body or a
+ * cookie of an answer, or the text of a mail. Another server may get the secrets declared for it, and what is passed to
+ * it on purpose. Inputs of a function are checked at its calls. There is one diagnostic per outlet: the trace of the
+ * first credential, and the names of the others.
  * FS3201 leak, FS3202 storedInClear
  */
 export const credentialsStayInside: RouteRule = (analysis, report) => {

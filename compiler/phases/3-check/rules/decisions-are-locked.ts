@@ -50,7 +50,7 @@ export const decisionsAreLocked: RouteRule = (analysis, report) => {
   }
 };
 
-/** The tables that a node reads, itself or in a function that it calls. */
+/** The tables that a node reads, directly or in a function that it calls. */
 const readsOf = (node: Node, tables: RouteAnalysis['tables']): readonly (readonly [Node, Table])[] =>
   [...tables.values()].flatMap((table) => (touches(node, table, 'read', 'lock') ? [[node, table] as const] : []));
 
@@ -61,7 +61,7 @@ interface Context extends FlatFlow {
   readonly decides: (decision: Decision, node: Node) => boolean;
 }
 
-/** An edge that implies whether a node found what it looked for. */
+/** An edge that implies whether a node found the rows it was looking for. */
 interface Presence {
   readonly edge: string;
   readonly of: string;
@@ -77,7 +77,7 @@ const findPresences = ({ control, narrowings }: FlatFlow): readonly Presence[] =
       ),
     );
 
-/** The writes that another request could invalidate in the time since the read. */
+/** The writes that another request could invalidate after the read. */
 function findRaces(read: Node, table: Table, context: Context): readonly Node[] {
   const { route, control, reached, operands, decides } = context;
   const writes = reached.filter((node) => touches(node, table, 'write'));
@@ -92,7 +92,7 @@ function findRaces(read: Node, table: Table, context: Context): readonly Node[] 
 }
 
 /**
- * Whether requests pass a node before a later one: always, or once for each item of the same list, as when one loop
+ * Whether requests always pass a node before a later one, or once for each item of the same list, as when one loop
  * locks all items before another changes them.
  */
 function isPassedBefore(node: Node, later: Node, context: Context): boolean {
@@ -112,7 +112,7 @@ function isPassedBefore(node: Node, later: Node, context: Context): boolean {
   );
 }
 
-/** The containers around a node, from the inside. */
+/** The containers around a node, innermost first. */
 function containersOf({ id }: Node, context: Context): readonly Node[] {
   const container = context.route.nodes.get(context.whole.nodes.get(id)?.scope ?? '');
   return container === undefined ? [] : [container, ...containersOf(container, context)];
@@ -143,7 +143,7 @@ function isGuarded(write: Node, read: Node, looks: readonly Look[], table: Table
   );
 }
 
-/** Whether the read had found a row when `node` runs; undefined if no test has established that. */
+/** Whether the read has found a row when `node` runs; undefined if no test has established it. */
 const isFoundAt = (node: Node, read: Node, { presences, control }: Context): boolean | undefined =>
   presences.find(({ edge, of }) => of === read.id && control.dominators.dominates(edge, node.id))?.present;
 
@@ -156,7 +156,7 @@ function shapeOf(read: Node, routeTypes: RouteTypes): 'row' | 'rows' | undefined
   return types.some((type) => alternative(type, 'list') !== undefined) ? 'rows' : undefined;
 }
 
-/** Whether the write inserts a unique key that the read looked for: the database refuses the second such insert. */
+/** Whether the write inserts a unique key that the read looked for: the database then refuses a second insert. */
 function isGuardedByKey(write: Node, read: Node, table: Table, context: FlatFlow): boolean {
   const [port] = write.kind.inputs;
   const record = port === undefined ? undefined : context.operands.get(write.id)?.get(port.name);
@@ -173,8 +173,8 @@ const equalities = (read: Node, { operands }: FlatFlow) =>
     .map(({ column, port }) => ({ column, value: operands.get(read.id)?.get(port) }));
 
 /**
- * The columns that a decision about a found row depends on and that may have changed since. Keys, owners and
- * credentials do not change; "*" stands for a row that was used as a whole.
+ * The columns on which a decision about a found row depends and that may have changed since. Keys, owners and
+ * credentials do not change; "*" means that the row was used as a whole.
  */
 function stateOf({ kind: { conditions = [] } }: Node, looks: readonly Look[], table: Table): readonly string[] {
   const compared = conditions

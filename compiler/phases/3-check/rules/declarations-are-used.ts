@@ -2,8 +2,8 @@ import { unusedSecret, unusedTable } from '../../../ir/catalogue/rules.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * Every declared table and secret is used; an unused one is usually a forgotten wire. A table that another one
- * references is used.
+ * Every declared table and secret is used; an unused one is usually a forgotten wire. A table counts as used if another
+ * one references it.
  * FS3402 unusedTable, FS3403 unusedSecret
  */
 export const declarationsAreUsed: ProjectRule = ({ declarations: { tables, secrets, functions }, routes }, report) => {

@@ -14,8 +14,8 @@ import { addFormats } from '../../../../runtime-lib/src/lib/values/formats.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A declared body is a schema that requests of the route can satisfy. It is compiled as the emitted server compiles it,
- * so that anything that would keep the server from starting is found here.
+ * A declared body is a schema that requests to the route can satisfy. It is compiled as in the emitted server, so that
+ * anything that would keep the server from starting is found here.
  * FS2023 declaredBody
  */
 export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
@@ -52,9 +52,7 @@ function pointlessBody({ trigger, method, contract: { body, accepts } }: Route, 
     : undefined;
 }
 
-/**
- * Like Fastify's own validator, with the formats of the emitted server. Schemas are validated before they get there.
- */
+/** Like Fastify's own validator, with the formats of the emitted server. Schemas have already been validated. */
 function createValidator(): Ajv {
   const ajv = new Ajv({
     coerceTypes: false,
@@ -69,8 +67,8 @@ function createValidator(): Ajv {
 }
 
 /**
- * It compiles the schema of schemas, which takes longer than most schemas do, and remembers nothing about what it
- * validates.
+ * Validates schemas. Created once: it compiles the meta-schema, which takes longer than most schemas do, and keeps no
+ * memory of the schemas that it validates.
  */
 const ofSchemas = once(createValidator);
 
@@ -79,7 +77,7 @@ function compileIssue(schema: JsonObject): Issue | undefined {
   try {
     const [error] = ajv.validateSchema(schema) === false ? (ajv.errors ?? []) : [];
     if (error !== undefined) return schemaIssue(error);
-    // Each in its own validator, which remembers what it compiles.
+    // Each in its own validator, since a validator keeps everything that it compiles.
     createValidator().compile(schema);
     return undefined;
   } catch (error) {
@@ -92,7 +90,7 @@ function compileIssue(schema: JsonObject): Issue | undefined {
 function unknownKeyword(ajv: Ajv, schema: JsonObject, keyword: string): Issue {
   const near = nearest(keyword, Object.keys(ajv.RULES.all));
   const meant = near === undefined ? '' : ` (did you mean “${near}”?)`;
-  // A property may be called like it.
+  // A property may have the same name.
   const [path = [], ...others] = pathsTo(keyword, schema);
   return {
     message: `cannot be used: JSON Schema has no keyword “${keyword}”${meant}`,

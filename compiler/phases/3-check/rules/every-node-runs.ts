@@ -7,7 +7,7 @@ import { edgesOf, scopeNodes } from '../../../ir/route.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Every node runs or feeds one that runs; others would be missing from the emitted code. A loop does something.
+ * Every node runs or feeds a node that runs; others would be missing from the emitted code. A loop does something.
  * FS3003 unreachable
  * FS3416 emptyLoop
  */
@@ -21,9 +21,9 @@ export const everyNodeRuns: RouteRule = ({ route, users }, report) => {
   }
 };
 
-/** A container for nodes that act, in which no node acts and none gives a result for an item. */
+/** Whether a container for nodes with effects contains none, and no node gives a result for an item. */
 const isEmptyLoop = ({ whole, body }: Node): boolean =>
   whole?.container?.body !== undefined && body?.first === undefined && body?.result === undefined;
 
-/** Whether the node is an entry: in a body, a node outside whose values it takes. */
+/** Whether the node is an entry of a body: a node outside whose values the body takes. */
 const isEntry = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'entry';

@@ -3,7 +3,7 @@ import { isOfFiles } from '../../../ir/effect.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * A project declares a store of files, and examples have files, only if some flow uses them.
+ * A project declares a file store, and examples have files, only if some flow uses files.
  * FS3471 unusedFileStore, FS3472 fileNeverStored
  */
 export const expectedFilesAreUsed: ProjectRule = ({ declarations: { files, functions }, routes }, report) => {

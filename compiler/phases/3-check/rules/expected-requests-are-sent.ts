@@ -2,7 +2,8 @@ import { requestNeverSent } from '../../../ir/catalogue/http-requests.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * Examples have requests to other servers only if some flow sends one; otherwise no server stands in for them.
+ * Examples have requests to other servers only if some flow sends one; otherwise tests have no stand-in for other
+ * servers.
  * FS3424 requestNeverSent
  */
 export const expectedRequestsAreSent: ProjectRule = ({ routes }, report) => {

@@ -6,7 +6,7 @@ import type { RouteRule } from './rule.ts';
 const usualLimit = 1_048_576;
 
 /**
- * The limit of a body leaves room for each of its files, and for the encoding around it.
+ * The limit of a body has room for each of its files, and for the encoding around it.
  * FS3444 fileBeyondBody
  */
 export const filesFitTheBody: RouteRule = ({ route }, report) => {

@@ -2,7 +2,7 @@ import { unusedFunction } from '../../../ir/catalogue/functions.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * Every function is called, now or later, by a route or by a function.
+ * Every function is called or enqueued, by a route or by a function.
  * FS3413 unusedFunction
  */
 export const functionsAreCalled: ProjectRule = ({ declarations: { functions }, routes }, report) => {

@@ -6,14 +6,14 @@ import { fixedStatus } from '../../../ir/response.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * What a function may read by itself: some parts of the request, and the clock. Everything else belongs to a route's
- * contract.
+ * What a function may read by itself: some parts of the request, and the clock. Everything else belongs to the contract
+ * of a route.
  */
 const readByFunctions: ReadonlySet<RequestRead['kind']> = new Set(['header', 'cookie', 'url', 'address', 'clock']);
 
 /**
- * From the request, a function reads the headers, the cookies, the URL and the client's address. Only a guard answers
- * it, with a fixed status from 300 on that takes back what was written. A function that calls a guard is a guard, too.
+ * Functions read only headers, cookies, the URL and the client's address from the request. Only a guard may answer it,
+ * with a fixed status of 300 or higher that rolls back what was written. A function that calls a guard is a guard, too.
  * FS3023 functionAnswers, FS3026 guardAnswer, FS3027 guardUndeclared
  */
 export const guardsAnswerAndRead: RouteRule = ({ route }, report) => {

@@ -103,7 +103,7 @@ export const routeRules: readonly RouteRule[] = [
   markupIsEscaped,
 ];
 
-/** The rules for the flow of a function. Callers judge what depends on what they give it. */
+/** The rules for the flow of a function. What depends on its arguments is checked at its calls. */
 export const functionRules: readonly RouteRule[] = [
   guardsAnswerAndRead,
   everyPathGives,
@@ -166,8 +166,8 @@ export const bodyRules: readonly RouteRule[] = [
 ];
 
 /**
- * The rules for the unaffected nodes of a route with errors. Diagnostics of the others, such as a path without an
- * answer, could be consequences of those errors.
+ * The rules for the unaffected nodes of a route with errors. Findings of the others, such as a path without an answer,
+ * could be consequences of those errors.
  */
 export const partialRouteRules: readonly RouteRule[] = [
   declaredBodyIsUsable,
@@ -179,7 +179,7 @@ export const partialRouteRules: readonly RouteRule[] = [
   usesAgree,
 ];
 
-/** The rules whose diagnostics no further route could refute. In reporting order. */
+/** The rules whose findings stay true however many routes are added. In reporting order. */
 export const partialProjectRules: readonly ProjectRule[] = [routesAreDistinct, routesAreNotShadowed, pathsNameNoVerb];
 
 export const projectRules: readonly ProjectRule[] = [

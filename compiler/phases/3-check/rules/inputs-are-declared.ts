@@ -8,7 +8,7 @@ import { scopesIn } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A function refuses no input: if it needs one of some type, it declares that, so that callers check it.
+ * A function itself refuses no input: a type that it needs has to be declared, so that callers check it.
  * FS3024 undeclaredInput
  */
 export const inputsAreDeclared: RouteRule = (analysis, report) => {

@@ -125,7 +125,7 @@ function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInpu
   }
 }
 
-/** The name of a type, presence aside: a missing value has its own diagnostic. */
+/** The name of a type, regardless of presence: a missing value has its own diagnostic. */
 const valueName = (type: Type): string => typeName(required(type));
 const nameOfNeed = (need: Type): string => needName(required(need));
 

@@ -10,7 +10,7 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * No row is read for each item by a unique key that is the item, or a part of it: one query finds them all.
+ * No row is read for each item by a unique key computed from the item: a single query finds them all.
  * FS3414 queryPerItem
  */
 export const itemsAreReadTogether: RouteRule = (analysis, report) => {

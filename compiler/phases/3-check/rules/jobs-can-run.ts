@@ -35,7 +35,7 @@ function obstacleOf({ guard, needsRequest, inputs, needs, passwords }: FunctionS
   return undefined;
 }
 
-/** The part of a need that a function can declare; lengths and ranges are checked when its jobs run. */
+/** The part of a need that a function can declare. Lengths and ranges are checked when its jobs run. */
 function declarable(need: Type): Type {
   if (need.kind === 'unknown') return { ...need, storable: false };
   return { ...need, alternatives: need.alternatives.map(declarablePart) };

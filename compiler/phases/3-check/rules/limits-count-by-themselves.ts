@@ -58,11 +58,11 @@ export const limitsCountByThemselves: RouteRule = (analysis, report) => {
   );
 };
 
-/** Whether a transaction would take back what a node does, or hold what it locks. */
+/** Whether a transaction would roll back the node's effects, or hold its locks. */
 const belongsInside = ({ kind }: Node): boolean =>
   !isRefusedItself(kind) &&
   (does(kind, 'write', 'lock', 'once', ...storedForLater) || effectOf(kind)?.needsTransaction === true);
 
-/** Whether the node calls a function that limits a rate in a transaction, which is an error of the function. */
+/** Whether the node calls a function that limits a rate in a transaction, which is an error of that function. */
 const isRefusedItself = (kind: Kind): boolean =>
   kind.calls !== undefined && callEffectOf(kind)?.needsTransaction === true && does(kind, 'limit');

@@ -9,7 +9,7 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * What the request says reaches HTML or XML only where a Template escapes it.
+ * Text of the request reaches HTML or XML only through a Template that escapes it.
  * FS3441 unescapedMarkup
  */
 export const markupIsEscaped: RouteRule = (analysis, report) => {
@@ -28,7 +28,7 @@ export const markupIsEscaped: RouteRule = (analysis, report) => {
   }
 };
 
-/** Whether a value contains text of the request, and is not made by a node that escapes what it inserts. */
+/** Whether a value contains text of the request, and its node does not escape what it inserts. */
 function isOpen(analysis: RouteAnalysis, input: Input, escapes: boolean): boolean {
   const { behaviour } = sourceOf(analysis.route, input)?.kind ?? {};
   return (
@@ -48,7 +48,7 @@ function carriesText(analysis: RouteAnalysis, input: Input, seen: Set<Node>): bo
   return [...source.inputs.values()].some((each) => carriesText(analysis, each, seen));
 }
 
-/** Whether a value may be a text itself, rather than only contain some. */
+/** Whether a value may itself be a text, rather than only contain texts. */
 function isText(analysis: RouteAnalysis, input: Input): boolean {
   const source = sourceOf(analysis.route, input);
   if (source === undefined || input.kind !== 'wire') return true;

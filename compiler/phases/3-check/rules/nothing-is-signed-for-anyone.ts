@@ -8,8 +8,8 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * No keyed hash of data that the request chose goes to a recipient that the request chooses, or to anybody's server:
- * anyone could have their own requests signed. A mail may sign the address that it goes to.
+ * No keyed hash of data chosen by the request is sent to a recipient chosen by the request, or to a server that anybody
+ * may run: anyone could have their own requests signed. A mail may sign the address that it is sent to.
  * FS3203 signingOracle
  */
 export const nothingIsSignedForAnyone: RouteRule = (analysis, report) => {
@@ -57,7 +57,7 @@ function isForAnyone(analysis: RouteAnalysis, node: Node, { receivers }: InputPo
   const receiver = textsIn(inputs.flatMap((each) => node.inputs.get(each) ?? []));
   return receiver.size > 0 && [...textsIn(data)].some((text) => !receiver.has(text));
 
-  /** The texts of the request in some values, not counting inputs of a function. */
+  /** The texts of the request in some values, except inputs of a function. */
   function textsIn(values: readonly Input[]): ReadonlySet<string> {
     const traces = values.flatMap((value) => analysis.requestTexts(value));
     return new Set(traces.flatMap(({ source }) => (source.kind === 'input' ? [] : [source.name])));

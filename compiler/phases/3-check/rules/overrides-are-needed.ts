@@ -3,7 +3,7 @@ import { needlessOverride, unknownOverride } from '../../../ir/catalogue/rules.t
 import type { ProjectRule } from './rule.ts';
 
 /**
- * Every override names a route that this one takes requests from, or one of its nodes that see all tenants.
+ * Every override names a route from which this one takes requests, or one of its nodes that see all tenants.
  * FS3411 unknownOverride, FS3412 needlessOverride
  */
 export const overridesAreNeeded: ProjectRule = ({ routes, shadowings }, report) => {

@@ -5,7 +5,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * The nodes that declare a type or a default for one parameter declare the same.
+ * Nodes that declare a type or a default for the same parameter agree.
  * FS3020 differentParameters
  */
 export const parametersHaveOneType: RouteRule = ({ route }, report) => {

@@ -11,8 +11,8 @@ import type { TypedInput } from '../analysis/typed-inputs.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Each field of a record is a column of its table, and each required column is given. A column that a surplus field
- * probably means is not reported as missing as well.
+ * Each field of a record is a column of its table, and each required column is given. If a surplus field probably means
+ * a column, that column is not also reported as missing.
  * FS3009 missingColumn, FS3010 surplusColumn, FS3702 tenantByHand
  */
 export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, report) => {
@@ -40,7 +40,7 @@ export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, repor
   }
 };
 
-/** Reports surplus fields of the items of a list. Columns that they lack are reported with their type. */
+/** Reports surplus fields of the items of a list. Missing columns are reported along with the items' type. */
 function reportSurplusOfItems(
   { node, port, operand, need, where }: TypedInput,
   tables: ReadonlyMap<string, Table>,

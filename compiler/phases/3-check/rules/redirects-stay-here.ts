@@ -6,7 +6,7 @@ import { chooserOf } from '../analysis/request-text.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * No text of the request decides to which server a header of an answer leads, unless a redirect checks it.
+ * No text of the request determines the server in a header of an answer, unless a redirect checks it.
  * FS3443 foreignRedirect
  */
 export const redirectsStayHere: RouteRule = (analysis, report) => {

@@ -5,8 +5,8 @@ import { callRefusals, isDueAt } from '../analysis/refusals.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Bad input is refused before anything happens, also by a call: a value that exists before a consequence, and that the
- * called function may refuse, is not refused after it.
+ * Bad input is refused before anything happens. This includes calls: a value that exists before a consequence, and that
+ * the called function may refuse, must not be refused after it.
  * FS3025 lateRefusal
  */
 export const refusalsComeFirst: RouteRule = (analysis, report) => {

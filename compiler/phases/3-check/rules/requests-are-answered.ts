@@ -6,8 +6,8 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * In a job, or a function that is not a guard, a path may end in Fail. Elsewhere requests get an answer: only a failure
- * that the flow itself takes is one of Fail. The answer of a job is JSON.
+ * A path may end in Fail in a job, or in a function that is not a guard. Elsewhere, requests must be answered, so a Fail
+ * is only allowed if the flow itself handles the failure. The answer of a job is JSON.
  * FS3417 failInRequest, FS3442 answerOfJob
  */
 export const requestsAreAnswered: RouteRule = (analysis, report) => {
@@ -23,7 +23,7 @@ export const requestsAreAnswered: RouteRule = (analysis, report) => {
   }
 };
 
-/** Whether a failure at a node is collected by a container around it, or goes to Catch. */
+/** Whether a failure at a node is collected by a surrounding container, or goes to Catch. */
 function isHandled({ id, scope }: Node, { route, control }: Pick<RouteAnalysis, 'route' | 'control'>): boolean {
   const container = route.nodes.get(scope ?? '');
   if (container === undefined) return control.catcher !== undefined && !control.isCaught(id);

@@ -5,7 +5,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A node that is repeated when its transaction is retried acts only in the database, or writes to the log.
+ * A node that runs again when its transaction is retried only acts in the database or writes to the log.
  * FS2532 retriedEffect
  */
 export const retriesRepeatNothing: RouteRule = ({ live, runsAgain }, report) => {

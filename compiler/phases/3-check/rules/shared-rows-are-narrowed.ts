@@ -6,7 +6,7 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * After the guard that determines the tenant, a node uses rows with an owner, in a table without tenants, only by a
+ * After the guard that determines the tenant, a node uses rows with an owner, in a table without tenants, only with a
  * condition on the owner or by a key that the request does not choose.
  * FS3717 rowsOfAllTenants
  */

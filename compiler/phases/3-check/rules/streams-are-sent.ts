@@ -7,7 +7,7 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Rows that are read while they are sent are read after the flow: only the answer of a route takes them.
+ * Rows that are read while they are sent are read after the flow, so only the answer of a route can take them.
  * FS3450 streamElsewhere, FS3451 streamInside
  */
 export const streamsAreSent: RouteRule = (analysis, report) => {

@@ -21,8 +21,8 @@ import { spellPath } from '../analysis/spell-path.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A node on a table with tenants knows which tenant's rows it may use: every path to it passes the guard that says so.
- * A node that uses the rows of all tenants is marked as intended.
+ * A node that uses a table with tenants knows whose rows it may use: every path to it passes the guard that determines
+ * the tenant. A node that uses the rows of all tenants is marked as intended.
  * FS3701 unknownTenant, FS3703 seesAllTenants, FS3704 needlessAcross, FS3712 needlessAcknowledgement, FS3714
  * severalTenants
  */
@@ -78,8 +78,8 @@ const takesImplied = ({ inputs }: Node): boolean =>
   [...inputs.values()].some((input) => input.kind === 'wire' && input.implied === true);
 
 /**
- * The calls of a guard after an earlier one with other inputs, paired with that one: the two could determine different
- * tenants. For a function that takes the tenant, the earlier call is its callers'.
+ * The calls of a guard after an earlier one with other inputs, each paired with the earlier one: they could determine
+ * different tenants. In a function that takes the tenant, the earlier call is that of its callers.
  */
 function repeatedCalls(
   guard: string,

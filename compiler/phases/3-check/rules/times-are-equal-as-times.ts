@@ -6,7 +6,7 @@ import { isCheckedText } from '../../../ir/type-algebra.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * An equality compares texts, and times that are spelt differently may be the same.
+ * Times are compared as times: as texts, the same time in two spellings would differ.
  * FS3021 timesComparedAsTexts
  */
 export const timesAreEqualAsTimes: RouteRule = ({ live, operands }, report) => {
@@ -23,6 +23,6 @@ export const timesAreEqualAsTimes: RouteRule = ({ live, operands }, report) => {
 const mayBeSpeltOtherwise = (side: Operand): boolean =>
   side.kind === 'literal' ? !isPlain(side.value) : side.kind === 'value' && !isCheckedText(side.type, 'instant');
 
-/** Null, or a time as To Timestamp spells it. */
+/** Null, or a time in To Timestamp's format. */
 const isPlain = (value: JsonValue): boolean =>
   value === null || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value));

@@ -3,8 +3,8 @@ import type { SignedToken } from '../../../ir/function.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * Flows that sign different tokens with one secret name the audience in them. Tokens of a single flow are taken to have
- * one purpose, such as sessions of different lengths.
+ * Flows that sign different tokens with the same secret name an audience in them. Tokens of a single flow are assumed to
+ * have one purpose, such as sessions of different lengths.
  * FS3205 tokensOfOneSecret
  */
 export const tokensHaveOnePurpose: ProjectRule = ({ declarations: { secrets, functions }, routes }, report) => {
@@ -22,7 +22,7 @@ export const tokensHaveOnePurpose: ProjectRule = ({ declarations: { secrets, fun
   }
 };
 
-/** Whether two flows share an issuer, but sign no token of the same sort. */
+/** Whether two flows have the same issuer, but no sort of token in common. */
 const areUnlike = (left: readonly SignedToken[], right: readonly SignedToken[]): boolean =>
   left.some(({ issuer }) => right.some((other) => other.issuer === issuer)) &&
   !left.some(({ sort }) => right.some((other) => other.sort === sort));

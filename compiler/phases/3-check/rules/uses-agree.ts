@@ -13,7 +13,7 @@ type Check = Extract<EvaluationStep, { kind: 'check' }>;
 
 /**
  * The uses of a value on one path agree: some value satisfies them all. Reported once per value, at the later of two
- * uses that contradict each other. What contradicts the value's own type, or a test of it, is reported with the types.
+ * contradictory uses. What contradicts the value's own type, or a test of it, is reported with the types.
  * FS3007 conflictingNeeds
  */
 export const usesAgree: RouteRule = ({ route, evaluationOrder, contradictions }, report) => {
@@ -48,7 +48,7 @@ export const usesAgree: RouteRule = ({ route, evaluationOrder, contradictions },
   }
 };
 
-/** Two uses that contradict each other; or one that contradicts what the path has established. */
+/** Two uses that contradict each other, or one that contradicts what the path has established. */
 function contradicting(checks: readonly Check[], own: Type): readonly [Check | undefined, Check | undefined] {
   const excludes = (a: Check, b: Check): boolean => isNever(meet(a.operand.need, b.operand.need));
   for (const second of checks.toReversed()) {

@@ -9,7 +9,7 @@ import { provingGuards, refuses } from '../analysis/webhook-guards.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Providers take a 2xx as received, and ignore the rest of the answer.
+ * To providers, a 2xx means that the delivery was received. They ignore the rest of the answer.
  * FS3316 verifiedWithoutAnswer, FS3317 verifiedAnswer
  */
 export const webhookConfirmsReceipt: RouteRule = ({ guards, flat: { types } }, report) => {

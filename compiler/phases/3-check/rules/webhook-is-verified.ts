@@ -29,14 +29,14 @@ export const webhookIsVerified: RouteRule = (analysis, report) => {
   );
 };
 
-/** Why a consequence may be triggered by a forged request. */
+/** Why a forged request may trigger a consequence. */
 type Gap =
   | { readonly kind: 'unchecked'; readonly node: Node }
   | { readonly kind: 'before'; readonly node: Node; readonly guard: Guard }
   | { readonly kind: 'on-refusal'; readonly node: Node; readonly guard: Guard }
   /** The guard proves nothing. */
   | { readonly kind: 'weak'; readonly weaknesses: readonly Weakness[] }
-  /** Forged requests get these answers, which may pass for a success. */
+  /** Forged requests get these answers, which may look like a success. */
   | { readonly kind: 'answers'; readonly answers: readonly Node[] };
 
 function gapOf(
@@ -67,7 +67,7 @@ function gapOf(
   return weak === undefined ? { kind: 'unchecked', node } : { kind: 'before', node, guard: weak };
 }
 
-/** Weaknesses, answers and unguarded nodes are reported once, however many consequences they concern. */
+/** Weaknesses, answers and unguarded nodes are reported once, however many consequences they affect. */
 function reportGaps(gaps: readonly Gap[], { flat: { route, control } }: RouteAnalysis, report: Report): void {
   for (const gap of gaps) {
     if (gap.kind !== 'on-refusal' && gap.kind !== 'before') continue;

@@ -19,7 +19,7 @@ import { bindRoute } from './phases/2-bind/index.ts';
 import { checkRoute, inferRoute } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 
-/** Everything that analysing a route needs of its project. */
+/** Everything that analysing a route needs to know about its project. */
 export interface AnalysisContext {
   /** Undefined if they could not be read. */
   readonly declarations: Declarations | undefined;
@@ -48,7 +48,7 @@ export interface AnalysedRoute extends Partial<RouteCheck> {
   readonly bound?: BoundRoute;
   /** Undefined if the route could not be bound without errors. */
   readonly summary?: RouteSummary;
-  /** The checks may have reported errors although `checked` is there. */
+  /** May contain errors even if `checked` is defined. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -76,8 +76,8 @@ export function analyseRoute(route: ParsedRoute, context: AnalysisContext): Anal
 }
 
 /**
- * Goes once through the routes whose nodes will ask TypeScript something new, only to collect the questions, so that
- * one program answers all: most of the time goes into what its files share. A single route gains nothing.
+ * Infers once the types of routes whose nodes have new questions for TypeScript, only to collect these questions. Then
+ * one program answers them all: most of the time is spent on what its files share. A single route gains nothing.
  */
 export function prepareExpressions(routes: readonly ParsedRoute[], context: AnalysisContext): void {
   const { declarations, kinds, measure } = context;
@@ -109,7 +109,7 @@ export function cachedRoute(key: CacheKey | undefined, context: AnalysisContext)
   return found?.proofs === undefined || found.proofs === proofsFor(key?.own, context) ? found : undefined;
 }
 
-/** Undefined where nothing can be cached. */
+/** Undefined if nothing can be cached. */
 export function cacheKey({ files }: ParsedRoute, context: AnalysisContext): CacheKey | undefined {
   if (files === undefined || context.cache === undefined) return undefined;
   const called = functionsNamedIn(files.own, context).map(({ entry }) => entry);
@@ -124,7 +124,7 @@ export function proofsFor(own: Source | undefined, context: AnalysisContext): st
   return JSON.stringify([...new Map(texts)]);
 }
 
-/** The functions that a route may call. An id can only be written differently by an escape. */
+/** The functions that a route may call. Ids are searched as text, which only an escape could hide. */
 function functionsNamedIn({ text }: Source, { functions }: AnalysisContext): readonly OpenFunction[] {
   if (functions.length === 0 || text.includes('\\u')) return functions;
   const named = new Set(text.match(/"[a-z0-9-]+"/g));

@@ -29,13 +29,13 @@ export interface AnalysisInput {
   readonly kinds?: readonly NodeDefinition[];
   /** Asks an embedded database what SQL means; without it, SQL cannot be checked. */
   readonly describeQuery?: DescribeQuery | undefined;
-  /** For callers that emit what was analysed. */
+  /** For callers that also emit the analysed project. */
   readonly emission?: FunctionEmission | undefined;
   readonly cache?: CompileCache;
   readonly measure?: Measure;
 }
 
-/** The checked project and the project as written in its files; both only if there are no errors. */
+/** The checked project, and the project as written in its files; both only if there are no errors. */
 export interface Analysed {
   readonly checked?: CheckedProject;
   readonly document?: Document;
@@ -66,8 +66,8 @@ export function analyse(input: Omit<AnalysisInput, 'cache' | 'measure'>): Analys
 }
 
 /**
- * Only the first phase: the project as it is in its files, for commands that read or edit them. Undefined if there were
- * errors.
+ * Only the first phase: the project as written in its files, for commands that read or edit them. Undefined if there
+ * were errors.
  */
 export function readDocument(sources: readonly Source[]): {
   readonly document?: Document;
@@ -89,13 +89,13 @@ export function readDocument(sources: readonly Source[]): {
   };
 }
 
-/** A project before its routes are read. The reporter of its context holds the diagnostics about what they share. */
+/** A project before its routes are read. The reporter of its context has the diagnostics about its declarations. */
 export interface OpenProject {
   readonly parsed: ParsedProject;
   readonly context: AnalysisContext;
 }
 
-/** `read` as in `parse`. */
+/** `read` is that of `parse`. */
 export function openProject(input: AnalysisInput, read?: ReadFile): OpenProject {
   const { sources, options, kinds = [], emission, measure = unmeasured, cache, describeQuery } = input;
   const reporter = createReporter(diagnosticsLimit);
@@ -148,8 +148,8 @@ export function openProject(input: AnalysisInput, read?: ReadFile): OpenProject 
 }
 
 /**
- * Checks the routes together. If part of the project is missing because of errors, only what the missing part cannot
- * change is reported.
+ * Checks the routes together. If part of the project is missing because of errors, reports only what that part could
+ * not change.
  */
 export function checkAcrossRoutes(
   routes: readonly BoundRoute[],

@@ -8,8 +8,8 @@ import type { PartFiles } from './phases/1-parse/index.ts';
 import type { FunctionRecord, RouteRecord } from './phases/5-emit/index.ts';
 
 /**
- * What earlier builds compiled, for projects in a folder. Invariant: what is cached equals what would be compiled
- * afresh, so a cache changes only how long a build takes.
+ * The results of earlier builds, for projects in a folder. Invariant: a cached result equals a fresh one, so a cache
+ * only affects the duration of a build.
  */
 export interface CompileCache {
   readonly routes: Entries<CompiledRoute>;
@@ -21,16 +21,16 @@ export interface Entries<Compiled> {
   readonly set: (key: CacheKey, compiled: Compiled) => void;
 }
 
-/** Everything that a compiled flow depends on, except for places in project.json. */
+/** Everything that a compiled flow depends on, except for positions in project.json. */
 export interface CacheKey extends PartFiles {
   /** What the flow knows about the functions that it may call. */
   readonly called: readonly string[];
 }
 
 interface Compiled {
-  /** Reported for this flow alone; none is an error. */
+  /** Those reported for this flow alone; none is an error. */
   readonly diagnostics: readonly Diagnostic[];
-  /** project.json up to the last place in it that they show; undefined if they show none. */
+  /** project.json up to the last position that the diagnostics mention; undefined if they mention none. */
   readonly shown?: string;
 }
 
@@ -38,7 +38,7 @@ interface Compiled {
 export interface CompiledRoute extends Compiled {
   readonly summary: RouteSummary;
   readonly record: RouteRecord;
-  /** For a delivery, everything that decides what the functions prove about its sender. */
+  /** For a delivery, everything that determines what the functions prove about its sender. */
   readonly proofs?: string;
 }
 
@@ -47,28 +47,28 @@ export interface CompiledFunction extends PrintedFunction, Compiled {
   readonly record: FunctionRecord;
 }
 
-/** What was compiled before, unless its diagnostics would show other places now. */
+/** The cached result, unless the positions in its diagnostics would be different now. */
 export function findCompiled<Known extends Compiled>({ get }: Entries<Known>, key: CacheKey): Known | undefined {
   const found = get(key);
   return found?.shown === undefined || key.project.text.startsWith(found.shown) ? found : undefined;
 }
 
-/** Diagnostics, and what has to stay for them to hold. */
+/** Diagnostics, and the text that must not change for them to remain valid. */
 export function withPlaces(diagnostics: readonly Diagnostic[], { project: { file, text } }: CacheKey): Compiled {
   const places = diagnostics.flatMap(({ place, related }) => [place, ...related.map((other) => other.place)]);
   const ends = places.flatMap((place) => (place.file === file ? [place.span.end] : []));
   return { diagnostics, ...(ends.length === 0 ? {} : { shown: text.slice(0, Math.max(...ends)) }) };
 }
 
-/** All that callers know about a function, except for its place and what it proves about senders of webhooks. */
+/** Everything that callers know about a function, except for its place and what it proves about senders of webhooks. */
 export interface PrintedFunction {
   readonly facts: Omit<FunctionSummary, keyof Unprintable | 'emitted'>;
   readonly shape: EmittedFunction;
-  /** What the parts of its outputs derive from, by `partKey`. */
+  /** By `partKey`, what the parts of its outputs derive from. */
   readonly made: ReadonlyMap<string, Ingredients>;
 }
 
-/** A summary as its callers see it, and as text. */
+/** A summary as callers see it, and as text. */
 export interface Printed extends PrintedFunction {
   readonly summary: FunctionSummary;
   readonly text: string;
@@ -86,7 +86,7 @@ export function printFunction(summary: FunctionSummary, unprinted: Unprinted): P
   return printed({ facts, shape: emitted(), made }, { place, proof, signing, madeOf }, unprinted);
 }
 
-/** The same for a function that was compiled before. Facts that are not cached are found by analysing it again. */
+/** The same for a cached function. Facts that are not cached are found by analysing it again. */
 export function cachedFunction(
   { facts, shape, made }: PrintedFunction,
   { place }: FunctionSignature,
@@ -121,13 +121,13 @@ function printed(plain: PrintedFunction, { madeOf, ...rest }: Unprintable, unpri
   return { ...plain, summary, text: JSON.stringify(plain, asLists) };
 }
 
-/** What the flows that enqueue a function know about it. */
+/** What flows that enqueue a function know about it. */
 export const printSignature = ({ id, inputs, takesTenant }: FunctionSignature): string =>
   JSON.stringify({ id, inputs, takesTenant }, asLists);
 
 const partKey = (output: string, path: PartPath): string => JSON.stringify([output, ...path]);
 
-/** A limit for deep types; only declared parts are asked for. */
+/** A limit for deep types; only declared parts are ever asked for. */
 const deepest = 4;
 
 function partsOf(type: Type, path: PartPath): readonly PartPath[] {

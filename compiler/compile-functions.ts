@@ -26,10 +26,10 @@ import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import type { FunctionDraft } from './phases/5-emit/index.ts';
 
-/** What the file of a function says about it. */
+/** The part of a function's summary that follows from its file. */
 type DraftedSummary = FunctionSignature & Pick<FunctionSummary, 'synchronous' | 'needsTransaction' | 'needsRequest'>;
 
-/** How functions are emitted. It is separate, so that a command that only checks a flow need not load it. */
+/** How functions are emitted. Passed in, so that a command that only checks a flow need not load the emitter. */
 export interface FunctionEmission {
   readonly draft: (checked: CheckedRoute, summary: DraftedSummary, tracing: boolean) => FunctionDraft;
   readonly signing: (checked: CheckedRoute) => ReturnType<FunctionSummary['signing']>;
@@ -39,24 +39,24 @@ export interface FunctionEmission {
 export interface OpenFunction {
   readonly document: FunctionDocument;
   readonly summary: FunctionSummary;
-  /** Its flow as that of a route, as far as it was analysed. */
+  /** Its flow in the form of a route's, as far as it was analysed. */
   readonly analysed: AnalysedFlow;
   /** Undefined if it has errors. */
   readonly checked?: CheckedRoute;
   /** Its file; only for a project without errors. */
   readonly draft: () => FunctionDraft;
-  /** What it was compiled to before, if that is still true. */
+  /** The result of an earlier build, if it is still valid. */
   readonly compiled?: CompiledFunction;
-  /** For a cache; undefined without one, and if it has errors. */
+  /** For a cache; undefined if there is none, or if the function has errors. */
   readonly entry?: FunctionEntry;
 }
 
-/** What caches know about a function. */
+/** What caches need to know about a function. */
 export interface FunctionEntry {
   /** Undefined in a project of a single file. */
   readonly key: CacheKey | undefined;
   readonly printed: Printed;
-  /** All that a proof of a sender depends on: its own text, and that of all functions that it reaches. */
+  /** Everything that a proof of a sender depends on: the function's own text, and those of all functions it reaches. */
   readonly texts: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -70,7 +70,7 @@ export interface AnalysedFlow extends Partial<RouteCheck> {
 }
 
 export interface FunctionContext {
-  /** Undefined without a cache. */
+  /** Undefined if there is no cache. */
   readonly cache: CompileCache | undefined;
   readonly unprinted: Unprinted;
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
@@ -80,8 +80,8 @@ export interface FunctionContext {
 }
 
 /**
- * Analyses the functions of a project, each after those that it calls, since a call needs the summary of what it calls.
- * One with errors counts as what it declares. The result is in the order of the files.
+ * Analyses the functions of a project, each after those that it calls, since a call needs the summary of the called
+ * function. Of a function with errors, only the declaration is used. The result is in the order of the files.
  */
 export function openFunctions(
   parsed: readonly ParsedFunction[],
@@ -123,7 +123,7 @@ export function openFunctions(
   };
   let left: readonly FunctionDocument[] = [...documents.values()];
   while (left.length > 0) {
-    // A function that calls one in a cycle needs the declaration of that one.
+    // A caller of a function in a cycle needs that function's declaration.
     for (const document of left) if (inCycle.has(document.function.id)) open(document);
     for (const document of left) open(document);
     left = learnTenants(signatures, functions, documents);
@@ -146,7 +146,7 @@ function withExamples(opened: OpenFunction, declarations: Declarations, reporter
   return opened;
 }
 
-/** Opens a function; with a cache, only as far as the cache does not know it. */
+/** Opens a function; if it is cached, only as far as the cache does not know it. */
 function openCached(
   { document, files, signature, callees }: Opening,
   shared: Declarations,
@@ -190,7 +190,7 @@ function openCached(
   };
 }
 
-/** The functions whose ids differ, also in the emitted code. */
+/** The functions whose ids are distinct, even in the emitted code. */
 function distinct(documents: readonly FunctionDocument[], { report }: Reporter): ReadonlyMap<string, FunctionDocument> {
   const byName = new Map<string, FunctionDocument>();
   for (const document of documents) {
@@ -232,7 +232,7 @@ function openFunction(
       ? declared.inputs
       : measure('check', () => inputNeeds(first, declared, declarations, options.mode));
   const signature = { ...declared, needs };
-  // Bound again with the needs that callers check, so that the function does not check them.
+  // Bound again with the needs that callers check, so that the function itself does not check them.
   const bound = first?.issues === undefined ? first && bind(signature, createReporter(diagnosticsLimit)) : first;
   const check = bound && measure('check', () => checkRoute(bound, declarations, options.mode, own));
   reporter.add(own.diagnostics);
@@ -250,7 +250,7 @@ function openFunction(
 const demanded = (emission: FunctionEmission | undefined): FunctionEmission =>
   emission ?? broken('a project that was opened to be checked is not emitted');
 
-/** The flow of a function as that of a route that no request reaches. */
+/** The flow of a function in the form of a route that no request reaches. */
 const asRoute = ({
   function: { id, title, description, transaction, overrides, flow },
   locate,
@@ -277,7 +277,7 @@ function declaredOnly(
   const flow = asRoute(document);
   const found = bindAlone(flow.route, loose, declarations, kinds, signature);
   const bound = found.flatMap((kind) => kind ?? []);
-  // Besides Start, only nodes that act have an exit "next", and callers place their calls in that order.
+  // Besides Start, only nodes with effects have an exit "next", and callers place their calls in that order.
   const goesOn = (id: string): boolean => edges.some(({ from }) => from === `${id}.next`);
   const unknownActs = nodes.filter(({ id, type }, at) => !found[at] && kinds.get(type)?.isEntry !== true && goesOn(id));
   const mayAnswer = signature.guard || bound.some((kind) => callEffectOf(kind)?.answers !== undefined);
@@ -285,7 +285,7 @@ function declaredOnly(
     document,
     analysed: { document: flow },
     summary: {
-      // A view shows the code of its callers nonetheless.
+      // A preview shows the code of its callers even so.
       ...declaredSummary(signature),
       deeds: [...bound.flatMap(deedsOf), ...unknownActs.map(() => ({ kind: 'compute', usesDatabase: false }) as const)],
       synchronous: false,

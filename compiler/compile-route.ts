@@ -7,7 +7,7 @@ import type { ParsedRoute } from './phases/1-parse/index.ts';
 import { plan } from './phases/4-plan/index.ts';
 import type { EmitRoute, Format, RouteDraft, RouteRecord } from './phases/5-emit/index.ts';
 
-/** Everything that compiling a route needs of its project. */
+/** Everything that compiling a route needs to know about its project. */
 export interface ProjectContext extends AnalysisContext {
   readonly format: Format;
 }
@@ -30,7 +30,7 @@ export async function compileRoute(
   if (summary === undefined || checked === undefined || emitRoute === undefined || reporter.hasErrors())
     return summary === undefined ? {} : { summary };
   const id = summary.endpoint.id.toLowerCase();
-  // Not worth the work: a project with an id twice will be refused.
+  // Not worth the work: a project with duplicate ids will be refused.
   if (ids.has(id)) return { summary };
   ids.add(id);
   const record = await emitChecked(checked, emitRoute, { format, measure });

@@ -34,7 +34,7 @@ export interface ProjectSummary {
 export interface Compiled {
   /** The emitted project; undefined if there were errors. */
   readonly files?: readonly EmittedFile[];
-  /** What its last migration may lose, or fail on, and was allowed. */
+  /** Data that its last migration may lose, and constraints on which it may fail, where this was allowed. */
   readonly risks?: readonly Refusal[];
   readonly summary?: ProjectSummary;
   readonly diagnostics: readonly Diagnostic[];
@@ -44,8 +44,8 @@ export interface Compiled {
 const atOnce = 16;
 
 /**
- * Compiles flow files to project files. Pure: the same input gives the same bytes, everywhere. A few routes at a time
- * go through all phases, so that the types and plans of a large project are never all in memory.
+ * Compiles flow files to project files. Pure: the same input gives the same bytes everywhere. A few routes at a time go
+ * through all phases, so that the types and plans of a large project are never all in memory.
  */
 export async function compile(input: CompileInput): Promise<Compiled> {
   const { parsed, context: analysis } = openProject({ ...input, emission: functionEmission });

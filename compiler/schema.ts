@@ -40,7 +40,7 @@ function definitionsOf(kinds: readonly NodeDefinition[]): JsonObject {
   return Object.fromEntries([...parts.map(({ config }) => config), ...parts.flatMap(({ shared }) => shared)]);
 }
 
-/** The JSON Schema of a kind's config, as users write it; what contains others of its kind is expanded by one level. */
+/** The JSON Schema of a kind's config, as users write it. Recursive schemas are expanded by one level. */
 export const configSchema = (kind: NodeDefinition): JsonObject =>
   remember(configSchemas, kind, () => {
     const schema = referringSchema(kind);

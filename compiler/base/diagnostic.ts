@@ -28,14 +28,14 @@ export interface Diagnostic {
   /** The rule in a few words, such as "Unknown node kind". */
   readonly title: string;
   readonly message: string;
-  /** The way out, as a sentence. */
+  /** The remedy, as a sentence. */
   readonly hint: string;
   readonly place: Place;
   readonly subject?: Subject;
   /** The input of the subject that it is about. */
   readonly port?: string;
   readonly related: readonly Related[];
-  /** Ways out that a program can take; the first is preferred. */
+  /** Remedies that a program can apply; the first is preferred. */
   readonly fixes: readonly Fix[];
 }
 
@@ -51,22 +51,22 @@ export interface Rule<Facts> {
   readonly message: (facts: Facts) => string;
   readonly hint: (facts: Facts) => string;
   readonly explanation: Explanation;
-  /** Ways out that a program can take, the best one first. */
+  /** Remedies that a program can apply, the best one first. */
   readonly fixes?: (facts: Facts, at: FixPlace) => readonly Fix[];
 }
 
 export type FactsOf<Row> = Row extends Rule<infer Facts> ? Facts : never;
 
-/** The place of a finding, as operations name it. */
+/** The place of a finding, in terms of operations. */
 export interface FixPlace {
-  /** A function is given by its name among the flows. Undefined for what the routes share. */
+  /** For a function, its flow name. Undefined for the shared declarations. */
   readonly route?: string;
   readonly node?: string;
-  /** From the root of the route, or of what the routes share. */
+  /** From the root of the route, or of the shared declarations. */
   readonly path: Path;
 }
 
-/** What `flowsmith explain CODE` prints: the cause, a flow (or part of one) that triggers it, and its cure. */
+/** What `flowsmith explain CODE` prints: the cause, a flow (or part of one) that triggers it, and the remedy. */
 export interface Explanation {
   readonly cause: string;
   readonly bad: string;
@@ -83,8 +83,8 @@ export interface Where {
 export type Report = <Facts>(rule: Rule<Facts>, facts: Facts, where: Where) => void;
 
 /**
- * Reports an issue in a node's config; `path` leads to it from there, such as `['where', 0, 'column']`, and `within` is
- * a stretch of the text there.
+ * Reports an issue in a node's config. `path` leads to it from there, such as `['where', 0, 'column']`; `within` is a
+ * span of the text there.
  */
 export type ReportConfig = <Facts>(
   rule: Rule<Facts>,
@@ -152,6 +152,6 @@ function describe<Facts>(rule: Rule<Facts>, facts: Facts, { place, subject, port
   };
 }
 
-/** The flow that a finding is about, as operations name it. */
+/** The flow that a finding is about, in terms of operations. */
 export const flowOf = (subject: Subject | undefined): { readonly route?: string } =>
   subject === undefined ? {} : { route: subject.isFunction === true ? nameOfFunction(subject.route) : subject.route };

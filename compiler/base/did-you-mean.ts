@@ -4,8 +4,8 @@ const longestName = 100;
 const mostCandidates = 2000;
 
 /**
- * The candidate the user most likely meant; undefined if none is close. One that differs only in case wins, then the
- * first with the least Damerau-Levenshtein distance (at most a third of the longer name, as in rustc).
+ * The candidate that the user most likely meant; undefined if none is close. One that differs only in case wins, then
+ * the first with the least Damerau-Levenshtein distance (at most a third of the longer name, as in rustc).
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;

@@ -5,9 +5,9 @@ export interface JsonObject {
 }
 
 export const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
-/** Whether a value has no parts. */
+/** Whether a value is neither a list nor an object. */
 export const isScalar = (value: JsonValue): boolean => value === null || typeof value !== 'object';
-/** Takes any value, such as one from a parsed file. */
+/** Accepts any value, such as one from a parsed file. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,4 +1,4 @@
-/** A value made when it is first asked for. */
+/** A value created when it is first needed. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -3,7 +3,7 @@ interface Memory<K, V> {
   readonly set: (key: K, value: V) => unknown;
 }
 
-/** The value of a key, made when it is first asked for. */
+/** The value of a key, created when it is first needed. */
 export function remember<K, V>(map: Memory<K, V>, key: K, make: () => V): V {
   const before = map.get(key);
   if (before !== undefined) return before;
@@ -12,7 +12,7 @@ export function remember<K, V>(map: Memory<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-/** The same, but keeps only the `most` keys that were asked for last. */
+/** The same, but keeps only the `most` most recently used keys. */
 export function rememberRecent<K, V>(map: Map<K, V>, key: K, most: number, make: () => V): V {
   const value = remember(map, key, make);
   map.delete(key);

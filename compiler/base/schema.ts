@@ -5,8 +5,8 @@ import type { JsonValue } from './json.ts';
 import { excerpt, quoted } from './visible-text.ts';
 
 /**
- * Conventions for schemas that read what users wrote, and zod's issues in the words of users. Law: a custom message of
- * a schema completes the sentence `… must be`, such as `a whole number of milliseconds`.
+ * Conventions for schemas of what users write, and zod's issues in users' words. Invariant: a custom message of a
+ * schema completes the sentence `… must be`, such as `a whole number of milliseconds`.
  */
 
 /**
@@ -45,13 +45,13 @@ export type SchemaIssue =
       readonly meant?: JsonValue;
     };
 
-/** How often each schema has been parsed with. */
+/** How often each schema has been used to parse. */
 const uses = new WeakMap<z.ZodType, number>();
 
-/** Zod compiles a function before it parses the first object: that pays after 20 parses of 2 keys, and 200 of 10. */
+/** Zod compiles a schema before it first parses an object, which pays off after 20 parses of 2 keys, and 200 of 10. */
 const compiledFrom = 50;
 
-/** Like `safeParse`, but compiles only the schemas that are used often: a small flow is checked in less time. */
+/** Like `safeParse`, but compiles only schemas that are used often, so that a small flow is checked faster. */
 export function safelyParsed<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -79,7 +79,7 @@ export function explainIssues(
     const bounded = each.code === 'unrecognized_keys' ? { ...each, keys: each.keys.slice(0, rest) } : each;
     for (const issue of explainIssue(bounded, value, []).slice(0, rest)) issues.push(issue);
   }
-  // The caller sees from their number that there are more.
+  // The number of issues tells the caller that there are more.
   if (issues.length >= most) return issues;
   return issues.filter((issue) => issue.kind !== 'missing-key' || !issues.some((other) => isMisspelt(other, issue)));
 }
@@ -162,7 +162,7 @@ const wrongKey = (path: IssuePath, expected: string): SchemaIssue => ({
 });
 
 /**
- * The one branch of a union whose outer shape fits, or fits best, if there is exactly one: its issues say more than
+ * The branch of a union whose outer shape fits, or fits best, if there is exactly one: its issues are more helpful than
  * "none fits".
  */
 function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
@@ -193,7 +193,7 @@ const spelt = (value: unknown): string => JSON.stringify(value) ?? String(value)
 const oneOf = (choices: readonly unknown[]): string =>
   choices.length === 1 ? spelt(choices[0]) : `one of ${choices.map(spelt).join(', ')}`;
 
-/** The constants that a value may be; for objects distinguished by a key, what that key may be. */
+/** The possible constants for a value; for objects distinguished by a key, the possible values of that key. */
 function choicesOf(issue: z.core.$ZodIssue): readonly unknown[] {
   if (issue.code === 'invalid_value') return issue.values;
   return issue.code === 'invalid_union' && 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
@@ -220,20 +220,20 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** For schemas without messages of their own, such as those of a custom kind. */
+/** For schemas without custom messages, such as those of custom kinds. */
 function boundOf(origin: string, bound: string): string {
   if (origin === 'string') return `a text of ${bound} characters`;
   return origin === 'array' ? `a list of ${bound} items` : bound;
 }
 
-/** A value as a message shows it: short, whatever its size. */
+/** A value for a message: short, however large the value is. */
 export function describeValue(value: JsonValue): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   return String(value);
 }
 
-/** `routes[2].flow.nodes[0].config`: the way to a value as JavaScript would write it, with long keys cut. */
+/** `routes[2].flow.nodes[0].config`: the path to a value in JavaScript's notation, with long keys cut. */
 export function printPath(path: IssuePath): string {
   return path
     .map((step, index) => {

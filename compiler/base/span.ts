@@ -1,4 +1,4 @@
-/** A stretch of a source text, in UTF-16 offsets: `start` is inclusive, `end` exclusive. */
+/** A range of a source text, in UTF-16 offsets: `start` is inclusive, `end` exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -9,24 +9,24 @@ export interface Place {
   readonly file: string;
   readonly span: Span;
   /**
-   * The path in the flow, from the root of its route or of what the routes share; undefined if the place is only one in
-   * the text. If the part is missing in the file, the span is that of the part around it.
+   * The path in the flow, from the root of its route or of the shared declarations; undefined for a place that only
+   * exists in the text. If the part is missing in the file, the span is that of the part around it.
    */
   readonly path?: readonly (string | number)[];
-  /** The stretch of the text there, without the escapes that spell it in the file. */
+  /** The span within the text there, not counting the escapes in the file. */
   readonly within?: Span;
 }
 
 /**
- * The place of a part in its file, or of the nearest enclosing part if it is left out. `key` asks for the part's key
- * rather than its value; for an item of a list, both are the same. A span asks for this stretch of a text.
+ * The place of a part in its file, or of the nearest enclosing part if it is missing. `key` asks for the part's key
+ * rather than its value; for an item of a list, both are the same. A span asks for a part of a text.
  */
 export type Locate = (path: readonly (string | number)[], part?: 'key' | 'value' | Span) => Place;
 
 /** The place of a finding about a file as a whole. */
 export const startOf = (file: string): Place => ({ file, span: { start: 0, end: 0 } });
 
-/** One file of a flow project, as read from disk. Purely a value: the compiler never opens files. */
+/** One file of a flow project, as read from disk. A plain value: the compiler never opens files. */
 export interface Source {
   readonly file: string;
   readonly text: string;

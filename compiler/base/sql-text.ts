@@ -1,2 +1,2 @@
-/** A text as SQL writes it. */
+/** A text as an SQL literal. */
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

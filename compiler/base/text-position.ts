@@ -31,7 +31,7 @@ export function positionAt({ text, starts }: Lines, offset: number): Position {
   return { line: low + 1, column: Math.max(0, inside - startOf(starts, low)) + 1 };
 }
 
-/** Where a line (1-based) is, without its line end. */
+/** The span of a line (1-based) without its line end. */
 export function spanOfLine({ text, starts }: Lines, line: number): Span {
   const start = startOf(starts, line - 1);
   const next = starts[line];

@@ -1,6 +1,7 @@
 /**
- * Law: nothing a user wrote can control the reader's terminal or screen. Control characters (escape sequences, line
- * ends), format characters (bidirectional overrides, zero width), separators and lone surrogates are spelt as escapes.
+ * Invariant: nothing a user wrote can control the reader's terminal or screen. Control characters (escape sequences,
+ * line ends), format characters (bidirectional overrides, zero width), separators and lone surrogates are written as
+ * escapes.
  */
 const actingCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
@@ -10,18 +11,18 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ]);
 
-/** The text with every such character spelt out, as in `\u202e`. The result is one line. */
+/** The text with every such character escaped, as in `\u202e`. The result is a single line. */
 export const visibleText = (text: string): string =>
   text.replaceAll(actingCharacter, (character) => shortEscapes.get(character) ?? unicodeEscape(character));
 
 /**
- * JSON (or text inside JSON) with the same characters as JSON escapes: the document still means the same. Line feeds
+ * JSON (or text inside JSON) with the same characters as JSON escapes, which leaves its meaning unchanged. Line feeds
  * stay.
  */
 export const visibleJson = (json: string): string =>
   json.replaceAll(actingCharacter, (character) => (character === '\n' ? character : unicodeEscape(character)));
 
-/** A text in double quotes for a message: as JSON spells it, cut to `limit` characters. */
+/** A text in double quotes for a message: spelled as in JSON, and cut to `limit` characters. */
 export function quoted(text: string, limit = 60): string {
   return JSON.stringify(excerpt(text, limit));
 }
@@ -33,7 +34,7 @@ export const quotedNames = (names: readonly string[]): string =>
     .map((name) => quoted(name))
     .join(', ');
 
-/** At most `limit` characters of a text, with an ellipsis where it was cut. */
+/** At most `limit` characters of a text, with an ellipsis if it was cut. */
 export function excerpt(text: string, limit = 60): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1);

@@ -4,8 +4,8 @@ import type { JsonValue } from '../base/json.ts';
 import { commentText, isIdentifierName, propertyKey, regularExpressionLiteral, stringLiteral } from './quote.ts';
 
 /**
- * A piece of TypeScript source. Only the functions here make it, and they quote every plain string, so a user's raw
- * text cannot get in. Code mentions symbols of other modules; the imports are derived from the mentions.
+ * A piece of TypeScript source. Only the functions here create it, and they quote every plain string, so raw text from
+ * a user cannot get in. Code mentions symbols of other modules, and imports are derived from these mentions.
  */
 export interface Code {
   readonly chunks: readonly Chunk[];
@@ -13,13 +13,13 @@ export interface Code {
   readonly negated?: Code;
   /** For a name or a property access: what it refers to. Code built from one refers to nothing. */
   readonly reference?: Reference;
-  /** For a number made from a bigint: that bigint. Code built from it has none. */
+  /** For a number converted from a bigint: that bigint. Code built from it has none. */
   readonly bigint?: Code;
   /** An object literal with fields. */
   readonly isObject?: true;
 }
 
-/** What TypeScript narrows: a name, or a path of properties from one. */
+/** What TypeScript can narrow: a name, or a path of properties starting at one. */
 export interface Reference {
   readonly base: Local | string;
   readonly path: readonly string[];
@@ -27,7 +27,7 @@ export interface Reference {
 
 export type Chunk = string | Quoted | Import | Mark | Pending;
 
-/** Source text that mentions no variable: a literal, a property's name. */
+/** Source text that mentions no variable: a literal, or the name of a property. */
 interface Quoted {
   readonly quoted: string;
 }
@@ -40,7 +40,7 @@ export interface Import {
   readonly name: string;
   readonly from: string;
   readonly typeOnly: boolean;
-  /** Its local name, if its own is taken. */
+  /** Its local name, if its own name is already taken. */
   readonly local?: string;
 }
 
@@ -49,8 +49,8 @@ type Mark =
   /** Where the text of a flow's node begins or ends. `isValue`: the text in between evaluates to the node's result. */
   | { readonly mark: 'begin' | 'end'; readonly node: string; readonly isValue?: true }
   /**
-   * The name that follows was given to a variable, which is declared or read here. Names in the emitter's own text have
-   * no such mark.
+   * The name that follows was chosen for a variable, which is declared or read here. Names in the emitter's own text
+   * have no such mark.
    */
   | { readonly mark: 'declared' | 'read'; readonly name: string };
 
@@ -58,7 +58,7 @@ type Mark =
 export interface Local {
   /** Unique in the file, and independent of changes elsewhere in the flow. */
   readonly id: string;
-  /** What it may be called, best first. */
+  /** Its possible names, best first. */
   readonly names: readonly string[];
   /** A parameter of the handler, whose name is fixed. */
   readonly isParameter?: true;
@@ -71,15 +71,15 @@ export type Pending =
   | { readonly local: Local; readonly use: 'declared' | 'assigned' | 'read' | 'named' | 'ordered' }
   /** `then` if the code that follows reads one of them. */
   | { readonly ifRead: readonly Local[]; readonly then: Code; readonly otherwise: Code }
-  /** A comment, left out if the line of code below has all words of the text. */
+  /** A comment, left out if the line of code below already contains all words of the text. */
   | { readonly unlessSaid: string; readonly code: Code }
-  /** A field of an object whose value is a variable: `{ name }` if it has that name. */
+  /** A field of an object whose value is a variable: `{ name }` if both have the same name. */
   | { readonly field: string; readonly value: Code }
-  /** A function whose parameters are the same locals, with the same names, as variables around it. */
+  /** A function whose parameters are the same locals, with the same names, as surrounding variables. */
   | { readonly own: readonly Local[]; readonly function: Code }
   | { readonly statements: readonly Statement[] };
 
-/** Dropped if none of its code remains. Blank lines set off paragraphs. */
+/** Dropped if none of its code remains. Blank lines separate paragraphs. */
 export interface Statement {
   readonly code: Code;
   readonly isParagraph: boolean;
@@ -109,7 +109,7 @@ function splice(value: Splice): Code {
 
 export const empty: Code = { chunks: [] };
 
-/** Codes one after the other, with `separator` (a constant of the compiler) between them. */
+/** Codes in sequence, with `separator` (a constant of the compiler) between them. */
 export function join(
   codes: readonly Code[],
   separator: ', ' | '\n' | '\n\n' | '; ' | '' | ' && ' | ' || ' | ' | ',
@@ -153,29 +153,29 @@ export function literal(value: JsonValue): Code {
   return objectLiteral(Object.entries(value).map(([name, field]) => [name, literal(field)]));
 }
 
-/** A user's regular expression, which has to be valid with these flags. */
+/** A user's regular expression, which must be valid with these flags. */
 export const regularExpression = (source: string, flags: 'u' | 'gu' | 'v' | 'gv'): Code => ({
   chunks: [{ quoted: regularExpressionLiteral(source, flags) }],
 });
 
-/** A whole number of bytes or milliseconds, which is read more easily in groups of digits: `10_000`. */
+/** A number of bytes or milliseconds, with groups of digits for readability: `10_000`. */
 export function quantity(value: number): Code {
   return { chunks: [value < 10_000 ? String(value) : String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, '_')] };
 }
 
 /**
- * `{ __proto__ }` would be allowed and is hard to read; `{ null }` is not allowed, though a constant's code may be its
- * name.
+ * `{ __proto__ }` would be allowed, but is hard to read. `{ null }` is not allowed, although a constant's code may
+ * equal its name.
  */
 const neverShort: ReadonlySet<string> = new Set(['__proto__', 'null', 'true', 'false']);
 
-/** `{ a, b: 1 }`, with the shorthand where the value is a variable of the same name. */
+/** `{ a, b: 1 }`, with the shorthand if the value is a variable of the same name. */
 export function objectLiteral(fields: readonly (readonly [name: string, value: Code])[]): Code {
   if (fields.length === 0) return code`{}`;
   return { ...code`{ ${fields.map(([name, value]) => fieldOf(name, value))} }`, isObject: true };
 }
 
-/** An object as a part of an object literal: the fields of a literal, else the spread. */
+/** An object within an object literal: the fields of a literal, else a spread. */
 export function spread(object: Code): Code {
   const { chunks, isObject } = object;
   if (isObject !== true) return code`...${object}`;
@@ -221,7 +221,7 @@ const partOf = ({ reference }: Code, name: string, { chunks }: Code): Code =>
 /** The text of a template literal with expressions, such as `Hello ${name}`: the constant parts are a user's text. */
 export const templateLiteral = (parts: readonly (string | Code)[]): Code => template(parts, templateText);
 
-/** SQL in a template literal, with its line breaks as they are. Strings are part of its text, code is a parameter. */
+/** SQL in a template literal, which keeps its line breaks. Strings are part of the SQL, code becomes a parameter. */
 export function sqlTemplate(strings: TemplateStringsArray, ...values: readonly (string | Code)[]): Code {
   const parts = strings.flatMap((text, index): readonly (string | Code)[] => [text, values[index] ?? '']);
   return code`${imported('kysely', 'sql')}${sqlLiteral(parts)}`;
@@ -232,7 +232,7 @@ export const sqlLiteral = (parts: readonly (string | Code)[]): Code =>
   template(parts, (text) => text.split('\n').map(templateText).join('\n'));
 
 function template(parts: readonly (string | Code)[], escape: (text: string) => string): Code {
-  // Neighbours are escaped as one text: the first may end in `$` and the second begin with `{`.
+  // Adjacent texts are escaped as one: the first may end in `$` and the second begin with `{`.
   const whole: (string | Code)[] = [];
   for (const part of parts) {
     const before = whole.at(-1);
@@ -245,7 +245,7 @@ function template(parts: readonly (string | Code)[], escape: (text: string) => s
   return { chunks: ['`', ...chunks, '`'] };
 }
 
-/** Escaped as a string first, so that both literals escape the same characters; then what is special in templates. */
+/** Escaped as a string first, so that both kinds of literal escape the same characters; then as a template. */
 const templateText = (text: string): string =>
   stringLiteral(text).slice(1, -1).replaceAll("\\'", "'").replaceAll('`', '\\`').replaceAll('${', '\\${');
 

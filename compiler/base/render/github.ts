@@ -14,7 +14,7 @@ export function renderGithub(diagnostics: readonly Diagnostic[], sources: readon
         line: start.line,
         endLine: end.line,
         col: start.column,
-        // GitHub refuses columns of a range over several lines.
+        // GitHub refuses columns for a range of several lines.
         ...(start.line === end.line ? { endColumn: end.column } : {}),
         title: `${diagnostic.code} ${diagnostic.title}`,
       };

@@ -2,7 +2,7 @@ import type { Place, Source } from '../span.ts';
 import { positionAt, splitLines } from '../text-position.ts';
 import type { Lines, Position } from '../text-position.ts';
 
-/** A place as editors know it. */
+/** A place in terms of editors. */
 export interface Range {
   readonly start: Position;
   readonly end: Position;

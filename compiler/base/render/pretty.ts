@@ -13,9 +13,7 @@ export interface PrettyOptions {
 
 type Colors = ReturnType<typeof pico.createColors>;
 
-/**
- * For people at a terminal: every finding with its place, a code frame and the way out; then the number of findings.
- */
+/** For people at a terminal: every finding with its place, a code frame and the remedy; then the number of findings. */
 export function renderPretty(
   diagnostics: readonly Diagnostic[],
   sources: readonly Source[],

@@ -4,7 +4,7 @@ import { visibleJson } from '../visible-text.ts';
 import { createLocator } from './locate.ts';
 import type { Range } from './locate.ts';
 
-/** The fixes of a diagnostic, as replacements of text. */
+/** The fixes of a diagnostic, as text replacements. */
 export type FixEdits = (diagnostic: Diagnostic) => readonly {
   readonly title: string;
   readonly edits: readonly { readonly place: Place; readonly text: string }[];

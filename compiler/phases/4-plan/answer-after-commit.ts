@@ -7,8 +7,8 @@ import { nodeOf } from '../../ir/route.ts';
 type Respond = Extract<Step, { kind: 'respond' }>;
 
 /**
- * Moves the answer behind the transaction if every path that commits gives the same one, made of constants and of what
- * was known before. The transaction then returns nothing, and its paths end in guards.
+ * Moves the answer after the transaction if all paths that commit give the same one, made of constants and of values
+ * known before. The transaction then returns nothing, and its paths end in guards.
  */
 export const answerAfterCommit = (route: Route, block: Block, bodies: RoutePlan['bodies']): Block =>
   route.url === undefined ? block : moveAnswers({ route, bodies, known: new Set() }, block);
@@ -42,8 +42,8 @@ const mayAnswerInside = (block: Block, bodies: RoutePlan['bodies']): boolean =>
   });
 
 /**
- * The answer of every path that commits. What is computed for it after the commit cannot be refused any more: a status
- * may be one that rolls back, and content other than JSON may not suit its type.
+ * The answer of every path that commits. Nothing may be refused after the commit: a computed status may be one that
+ * rolls back, and the value may not fit a content type other than JSON.
  */
 function onlyAnswer(context: Context, block: Block): Respond | undefined {
   const { route } = context;
@@ -56,7 +56,7 @@ function onlyAnswer(context: Context, block: Block): Respond | undefined {
   const isJson = behaviour.kind === 'respond' && behaviour.content === undefined;
   const inside = isJson ? context : { ...context, known: new Set<Variable>() };
   if (fixedStatus(node, (port) => first.inputs.get(port)?.value) === undefined) return undefined;
-  // On each path, what another one computes may be decided.
+  // A value that one path computes may be decided on another.
   const key = keyOfInputs(inside, first.inputs);
   const isFirst = (other: Respond): boolean => other.node === first.node && keyOfInputs(inside, other.inputs) === key;
   return key !== undefined && others.every(isFirst) ? first : undefined;
@@ -65,7 +65,7 @@ function onlyAnswer(context: Context, block: Block): Respond | undefined {
 const answersOf = (block: Block): readonly Respond[] =>
   block.flatMap((step) => (step.kind === 'respond' ? [step] : blocksOf(step).flatMap(answersOf)));
 
-/** The same for equal inputs; undefined if they need what the transaction computes. */
+/** The same key for equal inputs; undefined if they need values that the transaction computes. */
 function keyOfInputs(context: Context, inputs: Inputs): string | undefined {
   const keys = [...inputs].map(([port, { value }]) => [port, keyOfValue(context, value)] as const);
   return keys.some(([, key]) => key === undefined) ? undefined : JSON.stringify(keys);
@@ -74,7 +74,7 @@ function keyOfInputs(context: Context, inputs: Inputs): string | undefined {
 function keyOfValue(context: Context, value: Value): string | undefined {
   if (value.kind === 'literal') return JSON.stringify(value.value);
   if (value.kind === 'fields') return keyOfInputs(context, value.fields);
-  // TypeScript may know only inside the transaction that a part is present.
+  // TypeScript may only know inside the transaction that a part is present.
   if (value.kind === 'variable')
     return context.known.has(value.variable) && value.path.length === 0
       ? `${value.variable.id} ${value.port}`
@@ -91,7 +91,7 @@ const withoutAnswer = (block: Block, answer: Respond): Block =>
       : mapBlocks(step, (inner) => withoutAnswer(inner, answer)),
   );
 
-/** Before the end, a test around further branches becomes a guard, so that they are not indented. */
+/** At the end, turns a test around further branches into a guard, so that these are not indented. */
 function guarded(block: Block): Block {
   const [last, end] = block.slice(-2);
   if (last?.kind !== 'test' || end?.kind !== 'end') return block;

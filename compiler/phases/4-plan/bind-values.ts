@@ -40,7 +40,7 @@ export interface BoundValues {
   /** The inputs of a node that runs at a vertex. */
   readonly inputs: (node: Node, vertex: string) => Inputs;
   readonly effectVariables: (node: Node) => EffectVariables;
-  /** Why the flow has failed, for what follows its Catch. */
+  /** Why the flow has failed, for the nodes after its Catch. */
   readonly caught: (node: Node) => Variable;
   /** The parameters of a function or a body; see `RoutePlan`. */
   readonly parameters: ReadonlyMap<string, Variable>;
@@ -56,7 +56,7 @@ interface Context {
   readonly inputsOf: (node: Node, placement: Placement) => Inputs;
 }
 
-/** Where a value is used: at a vertex, before the placement that uses it, if that is at the same vertex. */
+/** Where a value is used: at a vertex and, if a placement at the same vertex uses it, before that placement. */
 interface Place {
   readonly vertex: string;
   readonly asker?: Placement;
@@ -158,14 +158,14 @@ function bindInputs(context: Context, node: Node, place: Place, only?: ReadonlyS
   return bound;
 }
 
-/** Whether an input carries no value, and only makes the check of a table come first. */
+/** Whether an input carries no value, and only ensures that the check of a table runs first. */
 const isPassedBefore = (context: Context, operand: Operand): boolean =>
   operand.kind === 'value' && sourceNode(context.checked.route, operand.access)?.kind.check !== undefined;
 
 /**
- * A test for null is repeated at its use if more is known about the value there than where it was computed.
- * Either the value has been checked, and TypeScript only narrows the check's variable by tests of that variable, or
- * another test has decided it.
+ * A test for null is repeated at its use if more is known about the value there than where it was computed. Either the
+ * value has been checked since, and TypeScript only narrows the check's variable by tests of that variable, or another
+ * test has decided it.
  */
 function presenceTest(context: Context, { access, type }: ValueOperand, vertex: string): InputValue | undefined {
   const { checked, schedule, variables } = context;
@@ -266,7 +266,7 @@ function checkedVariable(context: Context, access: AccessPath, { vertex, asker }
   if (phi === undefined || known === undefined) return own;
   const shared = sharedVariable(variables, key);
   if (nearest === undefined) {
-    // Before the check of its own branch, the variable shared by all branches is not assigned yet.
+    // Before the check on its own branch, the variable shared by all branches is not assigned yet.
     const isEarly = placed.some((each) => each.vertex === vertex);
     return !isEarly && phi.isAssigned(vertex) ? shared : undefined;
   }

@@ -48,7 +48,7 @@ const begun = (context: Context, vertex: string): Block => [
   { kind: 'transaction', block: walkOn(context, vertex, []) },
 ];
 
-/** Everything after the first edge, which may fail, and what runs after Catch if it does. */
+/** Everything after the first edge, which may fail, and what runs after Catch in that case. */
 function catching(context: Context, vertex: string, catcher: Node): Step {
   const { checked, values, transactionsAt } = context;
   return {
@@ -90,7 +90,7 @@ function walkOn(context: Context, vertex: string, steps: Step[]): Block {
   return [...steps, ...block];
 }
 
-/** Appends the steps of a node and of everything that follows in a straight line. A branching is returned instead. */
+/** Appends the steps of a node and of everything after it in a straight line. A branching is returned instead. */
 function runNode(context: Context, node: Node, steps: Step[]): Step | undefined {
   const { values } = context;
   const { behaviour } = node.kind;
@@ -114,7 +114,7 @@ function runNode(context: Context, node: Node, steps: Step[]): Step | undefined 
     }
     case 'switch': {
       const alike = Map.groupBy(behaviour.cases, ([port]) => firstAlike(node, port));
-      // What leads where everything else leads is no case.
+      // Cases that lead to the same place as `otherwise` are not cases of their own.
       alike.delete(firstAlike(node, behaviour.otherwise));
       const cases = [...alike].map(([port, same]) => ({ values: same.map(([, value]) => value), block: branch(port) }));
       const step = { kind: 'switch', node: node.id, inputs } as const;

@@ -12,7 +12,7 @@ export interface Uses {
   direct?: { readonly step: Step; readonly block: Block };
 }
 
-/** By step that computes a constant: if several branches compute a value, the uses of each are counted separately. */
+/** By step that computes a constant. If several branches compute a value, the uses of each are counted separately. */
 export function countUses(whole: Block): ReadonlyMap<Compute, Uses> {
   const found = new Map<Compute, Uses>();
   const inScope = new Map<Variable, Uses>();

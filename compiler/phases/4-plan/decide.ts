@@ -12,12 +12,12 @@ import { stepsIn } from './walk-values.ts';
 
 type Source = { readonly node: Node; readonly inputs: Inputs };
 
-/** What is needed to derive what conditions imply about values: the steps of a route's plan so far. */
+/** The steps of a route's plan so far, from which to derive what conditions imply about values. */
 export interface Decider {
   readonly route: Route;
   /**
    * How the variables in scope were computed, filled step by step: several branches may compute the same variable, each
-   * using what is known there.
+   * with what is known there.
    */
   readonly computed: Map<Variable, Extract<Step, { kind: 'compute' }>>;
   readonly accesses: ReadonlyMap<Variable, AccessPath>;
@@ -44,7 +44,7 @@ export function valueKey(decider: Decider, value: Value): string | undefined {
       : { base: whole.base, path: [...whole.path, ...value.path] };
   if (access === undefined || access.base.kind === 'body') return access === undefined ? undefined : accessKey(access);
   const read = readKey(nodeOf(decider.route, access.base.node));
-  // Get Basic Auth reads one header, which holds two values.
+  // Get Basic Auth reads one header that contains two values.
   return read === undefined ? accessKey(access) : JSON.stringify([read, access.base.port, ...access.path]);
 }
 
@@ -82,7 +82,7 @@ export function truth(decider: Decider, input: InputValue | undefined, facts: Fa
   return source === undefined ? undefined : truthOfNode(decider, source, facts);
 }
 
-/** The same for the result of a node. */
+/** The same for the output of a node. */
 export function truthOfNode(decider: Decider, source: Source, facts: Facts): boolean | undefined {
   const compared = sidesOf(source);
   const equal = compared === undefined ? undefined : isEqual(decider, compared.left, compared.right, facts);
@@ -107,7 +107,7 @@ export function truthOfNode(decider: Decider, source: Source, facts: Facts): boo
 
 function isEqual(decider: Decider, left: InputValue, right: InputValue, facts: Facts): boolean | undefined {
   const [one, other] = [constant(decider, left, facts), constant(decider, right, facts)];
-  // A comparison of two literals stays in the emitted code: its author should see it.
+  // A comparison of two literals stays in the emitted code, where its author should see it.
   if (one !== undefined && other !== undefined)
     return left.value.kind === 'literal' && right.value.kind === 'literal' ? undefined : one === other;
   const [open, against] = one === undefined ? [left, other] : [right, one];
@@ -130,8 +130,8 @@ export function assume(decider: Decider, input: InputValue | undefined, side: bo
     return assumePresent(decider, source.inputs.get(meaning.input), meaning.presentWhen === side, known);
   if (meaning?.kind === 'not') return assume(decider, source.inputs.get(meaning.input), !side, known);
   if (meaning?.kind !== 'and' && meaning?.kind !== 'or') return known;
-  // A true And implies both parts; a false one implies what each part that may be false implies in that case. An Or
-  // is its mirror image.
+  // A true And implies both parts. A false one implies whatever each part that may be false would imply. An Or is the
+  // mirror image.
   const all = meaning.kind === 'and';
   const parts = meaning.inputs.map((part) => source.inputs.get(part));
   if (side === all) return parts.reduce((learnt, part) => assume(decider, part, all, learnt), known);
@@ -161,7 +161,7 @@ export function assumePresent(decider: Decider, input: InputValue | undefined, i
   return own === undefined ? facts : learn(facts, own, null, !isThere, false);
 }
 
-/** The result of a test for null, if it is decided. */
+/** The result of a test for null, if it is already decided. */
 export function presence(
   decider: Decider,
   input: InputValue | undefined,
@@ -173,13 +173,13 @@ export function presence(
   return isThere === undefined ? presenceOf(input?.type, presentWhen) : isThere === presentWhen;
 }
 
-/** The part of the request that a node reads; nodes with the same key read the same text. */
+/** The part of the request that a node reads. Nodes with the same key read the same text. */
 export function readKey({ kind: { reads, meaning } }: Node): string | undefined {
   if (reads?.kind === 'path' || reads?.kind === 'query') return JSON.stringify([reads.kind, reads.name]);
   return reads?.kind === 'header' ? JSON.stringify([reads, meaning]) : undefined;
 }
 
-/** The result of a test for null, if the type of the tested value decides it. */
+/** The result of a test for null, if the type of the tested value determines it. */
 export function presenceOf(type: Type | undefined, presentWhen: boolean): boolean | undefined {
   if (type === undefined) return undefined;
   return type.presence === 'required' ? presentWhen : isNothing(type) ? !presentWhen : undefined;

@@ -4,7 +4,7 @@ import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 import type { InputPort } from '../../ir/kind.ts';
 import type { Node, Route } from '../../ir/project.ts';
 
-/** The single values of an operand. */
+/** The individual values of an operand. */
 export function valuesOf(use: Operand): readonly ValueOperand[] {
   if (use.kind === 'value') return [use];
   if (use.kind !== 'fields') return [];
@@ -21,8 +21,8 @@ export const sourceNode = (route: Pick<Route, 'nodes'>, { base, path }: AccessPa
   path.length === 0 ? baseNode(route, base) : undefined;
 
 /**
- * The node whose text an input uses as HTML: it is computed at its use, since its escaped form is another value.
- * `undefined` for any other use.
+ * The node whose text an input uses as HTML. It is computed at its use, since its escaped form is a different value.
+ * Undefined for any other use.
  */
 export function htmlSource(
   { route }: CheckedRoute,
@@ -33,7 +33,7 @@ export function htmlSource(
   return source?.kind.behaviour.kind === 'pure' && source.kind.behaviour.html !== undefined ? source : undefined;
 }
 
-/** The values that are read where a node runs: its own, and those of the texts that it uses as HTML. */
+/** The values read where a node runs: its own, and those of texts that it uses as HTML. */
 export function usesWhereRun(checked: CheckedRoute, node: string): readonly ValueOperand[] {
   const operands = checked.operands.get(node);
   const sources = nodeOf(checked.route, node).kind.inputs.flatMap(
@@ -49,7 +49,8 @@ export const preparedUses = ({ operands }: CheckedRoute, { id, body }: Node): re
   );
 
 /**
- * What a value ultimately depends on: the edges after which its node outputs exist, and whether it includes the body.
+ * What a value ultimately depends on: the edges after which the outputs of its nodes are available, and whether it
+ * depends on the body.
  */
 export interface Ingredients {
   readonly edges: readonly string[];

@@ -8,7 +8,7 @@ import { nothing } from '../../ir/type.ts';
 import { sizeOf } from './simplify-block.ts';
 import { countMentions } from './walk-values.ts';
 
-/** Computes or checks nothing twice in one scope; two branches may have become one. */
+/** Removes repeated computations and checks in one scope, which arise when two branches become one. */
 export function eliminateRedundancy(block: Block, outer: ReadonlySet<Variable> = new Set()): Block {
   const known = new Set(outer);
   return block.flatMap((step) => {
@@ -21,8 +21,8 @@ export function eliminateRedundancy(block: Block, outer: ReadonlySet<Variable> =
 }
 
 /**
- * Removes unused computations, and branchings without an effect whose branches are all empty. What may reject stays.
- * Repeated, since one removal may cause the next.
+ * Removes unused computations, and branchings without an effect whose branches are all empty. Whatever may reject is
+ * kept. Repeated, since one removal may cause the next.
  */
 export function eliminateDeadCode(route: Route, block: Block): Block {
   const mentions = countMentions(block);

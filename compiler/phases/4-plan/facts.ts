@@ -1,16 +1,16 @@
 /** `null` also represents a missing value. */
 export type Constant = string | number | boolean | null;
 
-/** What the tests on the way imply about a value: that it is one of the constants, or none of them. */
+/** What the preceding tests imply about a value: that it is one of the constants, or none of them. */
 interface Known {
   readonly is: boolean;
   readonly constants: ReadonlySet<Constant>;
 }
 
-/** By the key of a value. Values of a request never change, so facts hold to the end of the flow. */
+/** By the key of a value. The values of a request never change, so facts hold until the end of the flow. */
 export type Facts = ReadonlyMap<string, Known>;
 
-/** The facts, and the result of comparing a value with a constant. */
+/** The facts, plus the result of comparing a value with a constant. */
 export function learn(facts: Facts, key: string, constant: Constant, isEqual: boolean, isBoolean: boolean): Facts {
   if (!isEqual && isBoolean && typeof constant === 'boolean') return learn(facts, key, !constant, true, isBoolean);
   const before = facts.get(key);

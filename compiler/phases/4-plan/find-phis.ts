@@ -123,7 +123,7 @@ function isAbove(
 
 const isCheck = ([placed]: readonly Placement[]): boolean => placed?.item.kind === 'check';
 
-/** The type that each of several checks of a value ensures. */
+/** The type that several checks of a value all ensure. */
 export const joinedNeed = (placed: readonly Placement[]): Type =>
   placed.flatMap(({ item }) => (item.kind === 'check' ? [item.need] : [])).reduce(join);
 
@@ -143,7 +143,7 @@ function narrowsTo(declared: Type, assigned: Type): boolean {
 }
 
 /**
- * The uses by key. For a check: reads of its access path or a part of it; for the body or a node: reads of any part.
+ * The uses by key: for a check, reads of its access path or a part of it; for the body or a node, reads of any part.
  */
 function groupUses(checked: CheckedRoute, schedule: Schedule): ReadonlyMap<string, readonly UsePoint[]> {
   const found = new Map<string, UsePoint[]>();
@@ -160,7 +160,7 @@ function groupUses(checked: CheckedRoute, schedule: Schedule): ReadonlyMap<strin
 }
 
 function allUses(checked: CheckedRoute, schedule: Schedule): readonly UsePoint[] {
-  // A container uses what it prepares.
+  // A container uses the values that it prepares.
   const ofPrepared = (id: string): readonly UsePoint[] =>
     nodeOf(checked.route, id).body?.prepares === undefined
       ? []

@@ -32,9 +32,9 @@ interface Context extends Decider {
 }
 
 /**
- * Removes what is already decided: branches that cannot be taken, and comparisons whose result another one implies.
- * The decision comes from types (an If Null of a value that is always present) or from tests on every path. TypeScript
- * sees it, too: it would narrow the value to `never` in such a branch, and reject such a comparison.
+ * Removes what is already decided: branches that cannot be taken, and comparisons whose result follows from others. It
+ * follows from types (an If Null of a value that is always present) or from tests on every path. TypeScript notices it,
+ * too: it would narrow the value to `never` in such a branch, and reject such a comparison.
  */
 export function foldBranches(route: Route, block: Block): Block {
   return fold({ ...createDecider(route, block), joins: new Map() }, block, new Map(), new Map()).block;
@@ -149,7 +149,7 @@ function foldTest(context: Context, step: Extract<Step, { kind: 'test' }>, facts
   };
 }
 
-/** Facts may only decide that a value is missing: to know that it is present, TypeScript needs the test itself. */
+/** Facts may only prove that a value is missing: to know that it is present, TypeScript needs the test itself. */
 function presenceInTest(
   context: Context,
   tested: InputValue | undefined,
@@ -189,7 +189,7 @@ function foldSwitch(
   if (cases.length === 0) return otherwise;
   const { last, ...rest } = step;
   const folded = cases.map(({ values, block }) => ({ values, block }));
-  // If the facts say nothing of the value, TypeScript, too, takes all that it may be for possible.
+  // Without facts about the value, TypeScript also considers everything possible that it may be.
   const isWhole = last !== undefined && (key === undefined || !facts.has(key));
   return {
     block: [{ ...rest, cases: folded, otherwise: otherwise.block, ...(isWhole ? { last } : {}) }],
@@ -237,8 +237,8 @@ const substituteAll = (inputs: Inputs, known: Substitutes): Inputs =>
   known.size === 0 ? inputs : mapEntries(inputs, (input) => substitute(input, known));
 
 /**
- * Replaces variables, in inline expressions too, along with their types: TypeScript rejects a default for a value that
- * is always present.
+ * Replaces variables, including those in inline expressions, along with their types: TypeScript rejects a default for a
+ * value that is always present.
  */
 function substitute(input: InputValue, known: Substitutes): InputValue {
   const { value } = input;

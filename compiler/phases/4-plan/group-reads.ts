@@ -52,7 +52,7 @@ function takeReads(
   return { effects, moved, length };
 }
 
-/** Whether reads may share a transaction: if run concurrently there, all of them would run under the role of one. */
+/** Whether reads may share a transaction. If they ran concurrently in it, all would run under the role of one. */
 const mayShareRole = ({ rowSecurity, signature, scope }: Route): boolean =>
   rowSecurity === true && (signature !== undefined || scope !== undefined);
 

@@ -24,7 +24,7 @@ import { tellTogether } from './tell-together.ts';
 /** Decides how a handler is written: nesting, where values are computed, guard clauses, concurrent reads. */
 export const plan = (checked: CheckedRoute): RoutePlan => planScope(checked);
 
-/** The container around a body, and the names in it for values from outside. */
+/** The container around a body, and its names for values from outside. */
 interface Around {
   readonly container: Node;
   readonly names: (index: Phrase) => Outside;
@@ -46,7 +46,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   );
   const simple = eliminateDeadCode(route, eliminateRedundancy(early));
   const inlined = inlineValues(route, groupReads(route, simple), bodies);
-  // Values inlined into a branch of an expression are now decided by its condition, too.
+  // Values inlined into a branch of an expression now depend on its condition, too.
   const block = eliminateDeadCode(route, foldBranches(route, inlined));
   const plan = { checked, block, parameters: values.parameters, names: values.names, bodies };
   if (around !== undefined && isControl(around.container.kind))
@@ -54,7 +54,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   return tellingAll({ ...plan, block: answerAfterCommit(route, block, bodies) });
 }
 
-/** The plan, with the faults of each point reported together if the project wants that. */
+/** The plan, with the faults of each point reported together if the project asks for that. */
 function tellingAll(plan: RoutePlan): RoutePlan {
   const { block, prepared, names, checked } = plan;
   if (!checked.route.tellsAll) return plan;

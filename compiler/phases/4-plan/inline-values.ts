@@ -8,22 +8,22 @@ import { countUses } from './count-uses.ts';
 import type { Compute, Uses } from './count-uses.ts';
 import { mapInputs, mapValues, nodesOfStep } from './walk-values.ts';
 
-/** An expression with more nodes than this reads better with a name in between. */
+/** An expression with more nodes than this is easier to read with a named part. */
 const longest = 3;
 
 interface Context {
   readonly route: Route;
   readonly bodies: RoutePlan['bodies'];
   readonly uses: ReadonlyMap<Compute, Uses>;
-  /** Variables that an emitter mentions more than once, which need a name. */
+  /** Variables that an emitter mentions more than once, so that they need a name. */
   readonly repeated: ReadonlySet<Variable>;
   /** The values that replace variables from here on. */
   readonly inlined: Map<Variable, Value>;
 }
 
 /**
- * Inlines values that are used once. One that may reject keeps its own statement, unless its use is a check or the end
- * of a body or a function. One that the author labelled keeps its name, unless its use only converts it.
+ * Inlines values that are used once. A value that may reject keeps its own statement, unless its use is a check or the
+ * end of a body or a function. A value that the author labelled keeps its name, unless its use only converts it.
  */
 export function inlineValues(route: Route, block: Block, bodies: RoutePlan['bodies']): Block {
   return rewrite(
@@ -91,19 +91,19 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   return isResult || size(inPlace) <= longest;
 }
 
-/** Whether a check is of the node's own output: a value derived from it may be refused for another reason, too. */
+/** Whether a check concerns the node's own output. A value derived from it may be refused for other reasons, too. */
 const isOf = ({ id }: Node, { base }: AccessPath): boolean => base.kind === 'output' && base.node === id;
 
 /**
  * Whether a `return` of the flow gives exactly one value: in a function with one output, or in a body that only
- * computes. A loop may drop a result that nothing takes, and what it prepares is computed elsewhere.
+ * computes. A loop may drop a result that nothing uses, and what it prepares is computed elsewhere.
  */
 const givesOne = (route: Route): boolean =>
   route.scope === undefined
     ? route.signature?.outputs.size === 1
     : nodeOf(route, route.start).kind.container?.body === undefined;
 
-/** Whether nothing else may reject at a point whose faults are reported together. */
+/** Whether the step is the only one that may reject at a point whose faults are reported together. */
 const isAlone = (route: Route, step: Compute, steps: Block): boolean =>
   step.point === undefined ||
   steps.every(
@@ -114,7 +114,7 @@ const isAlone = (route: Route, step: Compute, steps: Block): boolean =>
       (other.kind === 'compute' && !mayReject(nodeOf(route, other.node))),
   );
 
-/** Whether nothing between two steps of a block may reject: the order in which requests are refused must not change. */
+/** Whether nothing between two steps of a block may reject: the order of refusals must not change. */
 function isNextRefusal({ nodes }: Route, from: Step, to: Step, steps: Block): boolean {
   return steps.slice(steps.indexOf(from) + 1, steps.indexOf(to)).every((between) => {
     const node = between.kind === 'compute' ? nodes.get(between.node) : undefined;
@@ -122,7 +122,7 @@ function isNextRefusal({ nodes }: Route, from: Step, to: Step, steps: Block): bo
   });
 }
 
-/** Whether the use only converts the value, and so takes over its name. */
+/** Whether the use only converts the value, so that it inherits the name. */
 function isConverted({ nodes }: Route, node: Node, use: Step | undefined): boolean {
   if (use?.kind === 'check') return true;
   const user = use?.kind === 'compute' ? nodes.get(use.node) : undefined;

@@ -14,8 +14,8 @@ export const insertionAt = ({ dominators }: ControlGraph, vertex: string): Inser
 
 /**
  * The first vertices on each path at which a value is anticipated (`wanted`, in reverse order: every path from there
- * needs it) and possible (all its parts exist): the earliest insertion points of lazy code motion. No path passes two
- * of them before a use.
+ * needs it) and possible (all its parts are available): the earliest insertion points of lazy code motion. No path
+ * passes two of them before a use.
  */
 export function earliestInsertionPoints(
   control: ControlGraph,

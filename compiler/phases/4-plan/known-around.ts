@@ -8,8 +8,8 @@ import type { Type } from '../../ir/type.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * The body of a container, with outside values narrowed to present or missing if the tests and checks around it say so
- * wherever the container is computed.
+ * The body of a container, with outside values narrowed to present or missing if the surrounding tests and checks imply
+ * it wherever the container is computed.
  */
 export function withWhatIsKnownAround(
   body: CheckedRoute,

@@ -8,10 +8,10 @@ import { nodeOf } from '../../ir/route.ts';
 import { readKey } from './decide.ts';
 import { valuesOfStep } from './walk-values.ts';
 
-/** Readings by what they read: each part of the request, each node that may refuse, each check. */
+/** Readings by what they read: a part of the request, a node that may refuse, or a check. */
 export type Read = Map<string, Reading>;
 
-/** Notes a reading that may refuse. */
+/** Records a reading that may refuse. */
 export function note({ route }: CheckedRoute, step: Reading, read: Read): void {
   if (step.kind === 'body') read.set('body', step);
   if (step.kind === 'check') read.set(checkKey(step.access), step);
@@ -19,8 +19,8 @@ export function note({ route }: CheckedRoute, step: Reading, read: Read): void {
 }
 
 /**
- * The earlier readings of a point that the value of a step is made from, directly or through nodes that refuse nothing.
- * The step need not mention them: what the compiler knows about a value may have replaced it.
+ * The earlier readings at a point from which the value of a step is made, directly or through nodes that refuse
+ * nothing. The step need not mention them: what the compiler knows about a value may have replaced it.
  */
 export function madeOf({ route, operands }: CheckedRoute, step: Reading, read: Read): ReadonlySet<Reading> {
   const found = new Set<Reading>();
@@ -39,13 +39,13 @@ export function madeOf({ route, operands }: CheckedRoute, step: Reading, read: R
   function visitNode(node: Node): void {
     if (isControl(node.kind) || visited.has(node)) return;
     visited.add(node);
-    // What may refuse, and is not read at this point, was read before it.
+    // A node that may refuse, and is not read at this point, was read before it.
     if (mayReject(node)) add(read.get(nodeKey(node)));
     else visitInputs(node);
   }
 
   function visitInputs({ id, kind, body }: Node): void {
-    // What a container prepares for its items uses only some of its inputs.
+    // The values that a container prepares for its items depend on only some of its inputs.
     const prepares = isControl(kind) ? body?.prepares : undefined;
     for (const [port, operand] of operands.get(id) ?? []) if (prepares?.has(port) !== false) visitOperand(operand);
   }

@@ -21,8 +21,8 @@ interface Context {
 
 /**
  * By node, what it feeds, in project order; values that a body takes from outside feed the nodes inside. Cached by
- * flow: every input of a container asks for the wires of its body, so without a cache the cost would multiply with
- * each level of nesting.
+ * flow: every input of a container asks for the wires of its body, so without a cache the cost would multiply with each
+ * level of nesting.
  */
 export function findWires(route: Route): ReadonlyMap<string, readonly Reader[]> {
   const known = wires.get(route);
@@ -47,9 +47,9 @@ function readersAt(reader: Node, port: string, { node, port: output }: WireInput
 type WireInput = Extract<Input, { readonly kind: 'wire' }>;
 
 /**
- * Names for a variable, best first. They come from labels and contents; a clash is settled by the kind of value, then
+ * Names for a variable, best first. They come from labels and contents. A clash is resolved by the kind of value, then
  * by the node's id, never by a counter, so that a change elsewhere renames nothing. `isRaw`: the flow continues with a
- * value derived from this one, which has the better claim to the name.
+ * value derived from this one, which deserves the name more.
  */
 export function namesOfOutput(context: Context, node: Node, port: string, isRaw: boolean): readonly string[] {
   const hint = hintOf(context, node, undefined);
@@ -88,7 +88,7 @@ export function namesOfCheck(context: Context, access: AccessPath, type: Type, i
     joinWords(base, root?.id ?? 'body'),
   ].filter((name) => name !== '');
 
-  /** The purpose that the whole body is used for. */
+  /** What the whole body is used for. */
   function purposeOfBody(): string {
     const found = new Set(
       [...operands].flatMap(([id, ports]) =>
@@ -114,7 +114,7 @@ function kindWord(type: Type): string {
 
 /**
  * The first of: the label, what the node reads, its value's source, an id given by the author, its purpose, its kind.
- * One of several outputs is named after its port.
+ * If there are several outputs, each is named after its port.
  */
 function hintOf(context: Context, node: Node, port: string | undefined): string {
   return (
@@ -147,7 +147,7 @@ function knownHint(route: Route, node: Node, port: string | undefined): string |
   return isGiven(node) ? camelCase(node.id) : resultOfCall(node);
 }
 
-/** The last field of a path; for an item of a list, one of what the list is called after: `firstResult`. */
+/** The last field of a path; for an item of a list, the singular of the list's name: `firstResult`. */
 function nameOfPart(path: readonly string[], whole = ''): string {
   const last = path.at(-1) ?? 'body';
   if (!/^\d+$/.test(last)) return camelCase(last);
@@ -156,7 +156,7 @@ function nameOfPart(path: readonly string[], whole = ''): string {
   return last === '0' ? joinWords('first', item) : item;
 }
 
-/** Several outputs of a call are whom a guard lets through, or the last word of the function: `order-total`. */
+/** A name for several outputs of a call: `caller` for a guard, else the function's last word: `order-total`. */
 function resultOfCall({ kind: { behaviour, calls, outputs } }: Node): string | undefined {
   if (calls === undefined || outputs.filter(({ name }) => name !== 'failure').length < 2) return undefined;
   const effect = behaviour.kind === 'effect' ? behaviour.effect : undefined;
@@ -182,7 +182,7 @@ function purposeOf(reader: Node | undefined, port: string): string | undefined {
   return isVague(name) || behaviour?.kind === 'access' || behaviour?.kind === 'switch' ? undefined : camelCase(name);
 }
 
-/** Port names that describe what a node does with a value rather than the value. */
+/** Port names that describe what a node does with a value rather than the value itself. */
 const vague: ReadonlySet<string> = new Set(
   'value a b left right condition object base over whenTrue whenFalse fallback data body result record records'.split(
     ' ',
@@ -190,7 +190,7 @@ const vague: ReadonlySet<string> = new Set(
 );
 const isVague = (name: string): boolean => vague.has(name) || /^item\d+$/.test(name) || !/^[a-z]/i.test(name);
 
-/** Whether the author chose the id, rather than an editor that counted up or derived it from the kind. */
+/** Whether the author chose the id, rather than an editor that numbered it or derived it from the kind. */
 const isGiven = ({ id, kind }: Node): boolean =>
   /^[a-z][a-z_-]{2,}$/i.test(id) && camelCase(id) !== camelCase(kind.type);
 

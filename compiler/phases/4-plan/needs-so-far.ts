@@ -8,8 +8,8 @@ import { isNever, join, meet } from '../../ir/type-algebra.ts';
 export type NeedsSoFar = (vertex: string, key: string, need: Type) => Type;
 
 /**
- * Vertices must be asked about in the order of the control graph: what has been needed of a value is computed only
- * once, and no further than the vertex in question.
+ * Must be called for vertices in the order of the control graph: what has been needed of a value is only computed once,
+ * and no further than the vertex in question.
  */
 export function createNeedsSoFar({ control, anticipated }: CheckedRoute): NeedsSoFar {
   const places = new Map(control.order.map((vertex, place) => [vertex, place]));

@@ -4,8 +4,8 @@ import { checkKey, keyOf, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 
 /**
- * The placements of one vertex in evaluation order: that of the first node that needs them from this vertex on, depth
- * first. At Start the request's contract comes first, in the order body, query, headers.
+ * The placements at a vertex in evaluation order: that of the first node that needs them from this vertex on, depth
+ * first. At Start, the request's contract comes first, in the order body, query, headers.
  */
 export function orderPlacements(
   checked: CheckedRoute,
@@ -49,7 +49,7 @@ export function orderPlacements(
   });
 }
 
-/** By control node, the keys of what it needs, in evaluation order. */
+/** By control node, the keys of the values that it needs, in evaluation order. */
 export type KeysByNode = ReadonlyMap<string, readonly string[]>;
 
 export const keysInOrder = ({ evaluationOrder }: CheckedRoute): KeysByNode =>
@@ -64,7 +64,7 @@ export const keysInOrder = ({ evaluationOrder }: CheckedRoute): KeysByNode =>
     ]),
   );
 
-/** Numbers the placements of a vertex by where each is first needed from there on. */
+/** Numbers the placements of a vertex by where each is first needed. */
 function rankByFirstUse(
   { control }: CheckedRoute,
   keys: KeysByNode,

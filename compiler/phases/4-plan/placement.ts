@@ -26,7 +26,7 @@ export interface Placement {
 export const nodeKey = (id: string): string => `node ${id}`;
 export const checkKey = (access: AccessPath): string => `check ${accessKey(access)}`;
 
-/** Identifies what a placement computes: placements of one value on several branches have the same key. */
+/** Identifies what a placement computes: placements of the same value on several branches have the same key. */
 export function keyOf({ item }: Placement): string {
   if (item.kind === 'node') return nodeKey(item.node.id);
   return item.kind === 'check' ? checkKey(item.access) : item.kind;

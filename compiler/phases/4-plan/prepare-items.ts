@@ -7,7 +7,7 @@ import { nodeOf } from '../../ir/route.ts';
 import { countMentions, mapInputs, replaceVariables, valuesOfStep, variablesOf } from './walk-values.ts';
 
 /**
- * Takes out of a body's block the values that it computes from every item and may refuse: they are computed for all
+ * Moves the values that a body computes from every item and may refuse out of its block: they are computed for all
  * items before the first item acts. `due` are the steps at its start. The last step of a path needs no jump to the next
  * item.
  */
@@ -25,8 +25,8 @@ export function prepareItems(plan: RoutePlan, container: Node, due: Block): Rout
 }
 
 /**
- * The prepared steps, and what is left of the block. A variable that the block assigns again stays in it, and starts
- * with the prepared value.
+ * The prepared steps, and the rest of the block. A variable that the block assigns again stays in it, and starts with
+ * the prepared value.
  */
 function takeOut(
   block: Block,
@@ -43,7 +43,7 @@ function takeOut(
       return [];
     }
     const { variable } = taken;
-    // It may be checked twice; the second check then reads the value that the first one has prepared.
+    // It may be checked twice; the second check then reads the value prepared by the first.
     const before = others.get(variable) ?? variable;
     const other = variable.assignedLater
       ? { ...variable, id: `prepared ${before.id}`, assignedLater: false }
@@ -66,7 +66,7 @@ function takeOut(
 const atLeast = ([first, ...others]: readonly Variable[], otherwise: Variable): PreparedItems['given'] =>
   first === undefined ? [otherwise] : [first, ...others];
 
-/** The steps at the start that may refuse inputs of every item, and all that they need. */
+/** The steps at the start that may refuse inputs of every item, and everything that they need. */
 function preparation({ checked: { route } }: RoutePlan, block: Block, due: Block): readonly Computation[] {
   const length = block.findIndex((step) => !isComputation(step) && step.kind !== 'declare');
   const leading = (length < 0 ? block : block.slice(0, length)).filter(isComputation);
@@ -83,14 +83,14 @@ function preparation({ checked: { route } }: RoutePlan, block: Block, due: Block
 
 const isComputation = (step: Step): step is Computation => step.kind === 'compute' || step.kind === 'check';
 
-/** Every path ends by going to the next item, after its result for the current item is kept. */
+/** Every path ends by going to the next item, after its result for the current item has been kept. */
 const withEnds = (block: Block): Block =>
   block.flatMap((step): readonly Step[] => {
     if (step.kind !== 'return') return [mapBlocks(step, withEnds)];
     return step.inputs.size === 0 ? [{ kind: 'end' }] : [step, { kind: 'end' }];
   });
 
-/** Drops jumps to the next item after the last step of a body, where it follows anyway. */
+/** Drops redundant jumps to the next item at the end of a body. */
 function withoutLastEnds(block: Block): Block {
   const last = block.at(-1);
   if (last === undefined) return block;
@@ -98,7 +98,7 @@ function withoutLastEnds(block: Block): Block {
   return [...block.slice(0, -1), mapBlocks(last, withoutLastEnds)];
 }
 
-/** The block in which containers whose nodes act take only the outside values that their bodies read. */
+/** Containers whose nodes act take only those outside values that their bodies read. */
 export const takeWhatIsRead = (bodies: RoutePlan['bodies'], block: Block): Block =>
   block.map((step) => {
     const inner = mapBlocks(step, (each) => takeWhatIsRead(bodies, each));

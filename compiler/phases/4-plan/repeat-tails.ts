@@ -14,10 +14,10 @@ const mostSteps = 8 * longest;
 
 /**
  * Repeats a short tail of a join as an early return on each path to it, instead of nesting the other paths or jumping
- * over the tail. If all paths of a branching reach the join, the tail follows once, as anybody would write it.
+ * over the tail. If all paths of a branching reach the join, the tail follows once, as one would write it by hand.
  *
- * Joins are taken from the outermost in, and only a tail that completes the flow is repeated. So no copy jumps to
- * another join, and a route grows by at most one such tail per edge of its flow.
+ * Joins are processed from the outermost inwards, and only a tail that completes the flow is repeated. So no copy jumps
+ * to another join, and a route grows by at most one such tail per edge of its flow.
  */
 export function repeatTails(route: Route, block: Block): Block {
   const at = block.findIndex(({ kind }) => kind === 'labelled');
@@ -29,7 +29,7 @@ export function repeatTails(route: Route, block: Block): Block {
   return [...before, { ...labelled, block: repeatTails(route, labelled.block) }, ...tail];
 }
 
-/** Whether a tail completes the flow in few statements, counted as they will be emitted. */
+/** Whether a tail completes the flow in a few statements, as they will be emitted. */
 const isShort = (route: Route, tail: Block): boolean =>
   sizeOf(tail) <= mostSteps &&
   isClosed(tail) &&
@@ -58,7 +58,7 @@ function placeTail(block: Block, label: Label, tail: Block): Block {
 }
 
 /**
- * Whether every path through a block reaches the join, so that the tail can follow it as it is; cases of a Switch may
+ * Whether every path through a block reaches the join, so that the tail can simply follow it. Cases of a Switch may
  * also end.
  */
 function goesOn(block: Block, label: Label): boolean {
@@ -71,6 +71,6 @@ function goesOn(block: Block, label: Label): boolean {
 
 const isEnd = ({ kind }: Step): boolean => ['respond', 'return', 'fail', 'end', 'leave', 'transaction'].includes(kind);
 
-/** New step objects: facts found about one copy do not hold for another. */
+/** New step objects: facts about one copy do not hold for another. */
 const copy = (block: Block): Block =>
   block.map((step) => mapBlocks(step.kind === 'attempt' ? { ...step, effect: { ...step.effect } } : { ...step }, copy));

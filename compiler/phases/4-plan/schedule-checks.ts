@@ -24,10 +24,11 @@ export function scheduleChecks(
   for (const vertex of control.order) {
     const known = joinKnown(control.digraph.predecessors(vertex).map((before) => established.get(before) ?? new Map()));
     const learnt = new Map<string, Type>();
-    // A value known to be present never takes the edge for a missing one, which checks and establishes nothing.
+    // A value known to be present never takes the edge for a missing one, so that edge neither checks nor proves
+    // anything.
     const neverMissing = new Set<string>();
     for (const { access, present } of narrowings.get(vertex) ?? []) {
-      // Only for a checked value: otherwise the static type has it already, and no variable holds it.
+      // Only for a checked value: otherwise the static type already says it, and no variable holds the value.
       const key = accessKey(access);
       const before = known.get(key);
       if (before === undefined) continue;
@@ -53,7 +54,7 @@ export function scheduleChecks(
 
 /**
  * The need that a check states, given what is known about the value; `both` is the meet of the two. For a text or a
- * number, it states what is needed, not what is known without a check. Where no present value can satisfy both, it
+ * number, it states what is needed rather than what is known without a check. If no present value can satisfy both, it
  * states the whole need, and so refuses any value.
  */
 function tellable(both: Type, known: Type, need: Type): Type {
@@ -73,7 +74,7 @@ function tellable(both: Type, known: Type, need: Type): Type {
   return { ...both, alternatives };
 }
 
-/** Of how many items there are, it states what is not known. */
+/** For the number of items, it only states what is not known yet. */
 function tellableList(both: ListType, known: ListType, need: ListType): ListType {
   const { filled: _filled, most: _most, ...rest } = both;
   const isLonger = (known.most ?? Infinity) > (need.most ?? Infinity);
@@ -88,7 +89,7 @@ function tellableList(both: ListType, known: ListType, need: ListType): ListType
 /** At a join, only what holds on every path is known. */
 function joinKnown(paths: readonly ReadonlyMap<string, Type>[]): ReadonlyMap<string, Type> {
   const [first, ...others] = paths;
-  // On a straight line all vertices share one map until something is learnt.
+  // On a straight line, all vertices share one map until something new is known.
   if (first !== undefined && others.length === 0) return first;
   const joined = new Map<string, Type>();
   for (const [key, type] of first ?? []) {

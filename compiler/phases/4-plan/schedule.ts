@@ -24,7 +24,7 @@ export interface Schedule {
   readonly all: readonly Placement[];
   /** What checks have established about a value at a vertex; undefined if no path there checks it. */
   readonly established: (vertex: string, access: AccessPath) => Type | undefined;
-  /** What is known about a value at a vertex: by its checks, else by its type and the tests on the way. */
+  /** What is known about a value at a vertex: by its checks, else by its type and the tests before it. */
   readonly typeAt: (vertex: string, access: AccessPath) => Type;
   /** What is known about a value regardless of checks. */
   readonly staticType: StaticTypes;
@@ -37,15 +37,15 @@ interface Context {
   /** The nodes that run. */
   readonly run: readonly Node[];
   readonly users: ControlUsers;
-  /** Whether everything that a value depends on exists at a vertex. */
+  /** Whether everything that a value depends on is available at a vertex. */
   readonly isPossible: (base: Base, vertex: string) => boolean;
 }
 
 /**
  * Where each value is computed. What may reject goes to the earliest point from which every path needs it, so that bad
- * input is refused before anything happens. All else goes to the lowest vertex that dominates its uses (Click, "Global
- * Code Motion / Global Value Numbering"), or, if a part of it is known only on some branches, onto those. A request's
- * contract is checked at Start, in the order of docs/language.md, Requests.
+ * input is refused before anything happens. Everything else goes to the lowest vertex that dominates its uses (Click,
+ * "Global Code Motion / Global Value Numbering") or, if a part of it is only known on some branches, onto those. A
+ * request's contract is checked at Start, in the order of docs/language.md, Requests.
  */
 export function scheduleValues(checked: CheckedRoute): Schedule {
   const first = edgeVertex(checked.route.start, 'next');
@@ -83,10 +83,10 @@ export function scheduleValues(checked: CheckedRoute): Schedule {
 
 const placementsOf = (item: Item, { at }: Insertion): readonly Placement[] => at.map((vertex) => ({ item, vertex }));
 
-/** A body read only as JSON is read at Start; beside raw bytes, it is parsed where first needed. */
+/** A body only read as JSON is read at Start; in addition to raw bytes, it is parsed where it is first needed. */
 function scheduleBody(checked: CheckedRoute, users: ControlUsers, first: string): Insertion {
   const { body, control, route } = checked;
-  // Faults that Fastify finds in a body that nothing reads are reported with all others.
+  // Faults that Fastify finds in a body are reported with all others, even if nothing reads the body.
   const isValidated = route.scope === undefined && route.contract.body !== undefined && !body.raw;
   const isRead = body.json || (route.tellsAll && isValidated);
   if (!isRead) return { at: [], isComputed: () => false };
@@ -145,7 +145,7 @@ function insertEarly({ checked, isPossible }: Context, node: Node, goals: readon
   );
 }
 
-/** All other nodes, readers first: as low as their uses allow. */
+/** All other nodes, each after its readers: as low as their uses allow. */
 function scheduleLate(
   context: Context,
   early: ReadonlyMap<Node, Insertion>,
@@ -188,7 +188,7 @@ function scheduleLate(
 }
 
 /**
- * Whether a part of a node's inputs is checked at a vertex. If the part is refused there, no fault of the node's own
+ * Whether a part of a node's inputs is checked at a vertex. If that part is refused there, no fault of the node's own
  * value may be reported, so the node is computed at that vertex, too.
  */
 function findCheckedParts({ checked }: Context, checks: readonly Placement[]): (vertex: string, node: Node) => boolean {
@@ -213,11 +213,11 @@ function findCheckedParts({ checked }: Context, checks: readonly Placement[]): (
   };
 }
 
-/** Whether a container prepares its items from a node. */
+/** Whether a container prepares its items with a node's value. */
 const isPreparedOf = (checked: CheckedRoute, { id }: Node, container: Node): boolean =>
   preparedUses(checked, container).some(({ access: { base } }) => base.kind === 'output' && base.node === id);
 
-/** Whether everything that may reject on the way to a node's value is done at a vertex. `known`: results by node. */
+/** Whether everything that may reject before a node's value has run at a vertex. `known` caches results by node. */
 function isReady(
   context: Context,
   inserted: ReadonlyMap<Node, Insertion>,

@@ -3,8 +3,8 @@ import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { mapValues, replaceVariables, valuesOfStep, variablesOf } from './walk-values.ts';
 
 /**
- * Turns a variable that several branches assign for their join into a constant of each branch, if what follows the
- * join was repeated in every branch.
+ * Turns a variable that several branches assign for their join into one constant per branch, if the code after the join
+ * has been repeated in every branch.
  */
 export function settleVariables(block: Block): Block {
   const uses: Uses = { declared: new Set(), shared: new Set() };
@@ -16,7 +16,7 @@ export function settleVariables(block: Block): Block {
 
 interface Uses {
   readonly declared: Set<Variable>;
-  /** Read with no assignment in scope, or assigned twice in one scope. */
+  /** Read without an assignment in scope, or assigned twice in one scope. */
   readonly shared: Set<Variable>;
 }
 

@@ -64,7 +64,7 @@ function flatten(route: Route, block: Block): Block {
   return block;
 }
 
-/** Of two branches, the one that ends, so that the other one may follow it; undefined if both go on. */
+/** The branch that ends, so that the other one can follow it; undefined if both continue. */
 function guardOf(route: Route, branch: Block, rest: Block): Block | undefined {
   if (exits(branch) && isGuard(route, branch, rest)) return branch;
   if (exits(rest)) return rest;
@@ -72,8 +72,8 @@ function guardOf(route: Route, branch: Block, rest: Block): Block | undefined {
 }
 
 /**
- * The guard is the one of two branches that refuses, if the code is nested no deeper for it. Else it is the shorter
- * one; if equal, the first.
+ * Whether `branch` becomes the guard. Of the two, it is the one that refuses, unless that nests the code more deeply;
+ * else the shorter one; if equal, the first.
  */
 function isGuard(route: Route, branch: Block, rest: Block): boolean {
   if (!exits(rest)) return true;
@@ -83,7 +83,7 @@ function isGuard(route: Route, branch: Block, rest: Block): boolean {
   return sizeOf(branch) <= sizeOf(rest);
 }
 
-/** Whether a branch ends in a failure, or in an answer that is an error. */
+/** Whether a branch ends in a failure, or in an error answer. */
 function refuses(route: Route, block: Block): boolean {
   const last = block.at(-1);
   if (last?.kind !== 'respond') return last?.kind === 'fail';

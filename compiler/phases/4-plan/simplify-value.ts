@@ -78,7 +78,7 @@ export function simplifyInPlace(decider: Decider, input: InputValue, facts: Fact
   return { ...input, ...(part ?? { value: { ...value, inputs } }) };
 }
 
-/** A value that can be used elsewhere, as inline expressions cannot. */
+/** A value that can be used elsewhere, which inline expressions cannot. */
 function elsewhere(input: InputValue | undefined): Simpler | undefined {
   if (input?.value.kind === 'variable') return input;
   return input?.value.kind === 'literal' && isScalar(input.value.value) ? here(input) : undefined;

@@ -4,7 +4,7 @@ import { nothing, required } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
 
-/** The type of a value before any check, narrowed by the tests on the way to a vertex. */
+/** The type of a value before any check, narrowed by the tests before a vertex. */
 export type StaticTypes = (access: AccessPath, vertex: string) => Type;
 
 export function findStaticTypes({ control, narrowings, bodyType, outputType }: CheckedRoute): StaticTypes {

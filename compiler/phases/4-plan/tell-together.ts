@@ -15,7 +15,7 @@ interface Context {
 
 /**
  * Groups the values read at one point of a flow if they may have several faults to report to the client. Steps that
- * only serve these readings are among them; all other steps come before or after.
+ * only serve these readings are part of the group; all other steps come before or after it.
  */
 export function tellTogether(context: Context, block: Block): Block {
   const steps: Step[] = [];
@@ -29,7 +29,7 @@ export function tellTogether(context: Context, block: Block): Block {
   return steps;
 }
 
-/** The steps of one point from an index on. */
+/** The steps at one point, from an index on. */
 function runAt(block: Block, index: number): readonly Reading[] {
   const run: Reading[] = [];
   for (const step of block.slice(index)) {
@@ -45,7 +45,7 @@ function arranged(context: Context, run: readonly Reading[]): Block {
   const [first, ...others] = refusing;
   if (first === undefined || refusing.filter((step) => isClients(context, step)).length < 2) return run;
   const needs = needsOf(context, run, new Set(refusing));
-  // A first step is read alone if all others depend on it, or if its refusal is the server's fault.
+  // A first step is read by itself if all others depend on it, or if its refusal is the server's fault.
   if (!isClients(context, first) || others.every((step) => needs(step).has(first))) {
     const next = run.indexOf(first) + 1;
     return [...run.slice(0, next), ...arranged(context, run.slice(next))];
@@ -56,7 +56,7 @@ function arranged(context: Context, run: readonly Reading[]): Block {
   return [...before, { kind: 'together', steps: waiting(steps, needs), inTurn }, ...after, ...run.slice(last + 1)];
 }
 
-/** The earlier steps of one point that a step depends on, directly or not. */
+/** The earlier steps at one point on which a step depends, directly or indirectly. */
 type Needs = (step: Reading) => ReadonlySet<Reading>;
 
 function needsOf({ checked }: Context, run: readonly Reading[], refusing: ReadonlySet<Reading>): Needs {
@@ -79,8 +79,7 @@ function needsOf({ checked }: Context, run: readonly Reading[], refusing: Readon
 const mentionedBy = (step: Reading): readonly Variable[] => valuesOfStep(step).flatMap(variablesOf);
 
 /**
- * Separates the steps that may refuse, with those that they need in between, from the steps that can come before or
- * after.
+ * Separates the steps that may refuse, and those between them that they need, from steps that can come before or after.
  */
 function apart(
   run: readonly Reading[],
@@ -105,7 +104,7 @@ function apart(
   };
 }
 
-/** Each step, with the readings that it depends on although neither it nor anything that it mentions mentions them. */
+/** For each step, the readings that it depends on without mentioning them, even indirectly. */
 function waiting(steps: readonly Reading[], needs: Needs): readonly Reading[] {
   const together = new Set(steps);
   return steps.map((step) => {

@@ -12,7 +12,7 @@ import type { Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
 import type { Variables } from './variables.ts';
 
-/** What determines types. */
+/** What types are determined by. */
 interface Known {
   readonly checked: CheckedRoute;
   readonly schedule: Schedule;
@@ -24,7 +24,7 @@ interface Known {
 /** The type of a value at its use: that of a checked variable, else its own type, narrowed by checks. */
 export function typeAtUse(known: Known, { access, type, need }: ValueOperand, value: Value, vertex: string): Type {
   const { schedule } = known;
-  // Only a missing value can reach this point, or none at all, so nothing is required of it.
+  // Only a missing value, or none at all, can reach this point, so nothing is required of it.
   const found = schedule.typeAt(vertex, access);
   if (isEmpty(found)) return found;
   const isChecked =
@@ -39,7 +39,7 @@ export function typeAtUse(known: Known, { access, type, need }: ValueOperand, va
   return made !== undefined && isSubset(made, type) ? made : type;
 }
 
-/** The type of a node's output, by what is known about its inputs where it is computed; TypeScript infers it, too. */
+/** The type of a node's output, given what is known about its inputs where it is computed, as TypeScript infers it. */
 function typeOfMade(known: Known, { base, path }: AccessPath): Type | undefined {
   const { checked, variables, inputsOf } = known;
   if (base.kind !== 'output') return undefined;

@@ -15,7 +15,7 @@ import { checkKey, keyOf, nearestPlacement } from './placement.ts';
 import type { CheckItem, Item, NearestPlacement, Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
 
-/** The variables of a route's values, created on first use. Names are chosen only for those that are emitted. */
+/** The variables of a route's values, created on first use. Names are only chosen for those that are emitted. */
 export interface Variables {
   readonly checked: CheckedRoute;
   readonly schedule: Schedule;
@@ -34,7 +34,7 @@ export function createVariables(checked: CheckedRoute, schedule: Schedule): Vari
   return { checked, schedule, byKey, nearest, phis, made: new Map(), readers: (node) => readers().get(node) ?? [] };
 }
 
-/** Names are lazy: most variables are inlined before anyone asks for them. */
+/** Names are lazy: most variables are inlined before their names are needed. */
 function named(make: () => readonly string[], variable: Omit<Variable, 'names'>): Variable {
   const names = once(make);
   return {
@@ -45,7 +45,7 @@ function named(make: () => readonly string[], variable: Omit<Variable, 'names'>)
   };
 }
 
-/** The variable that holds the result of an effect, and that of the failures of its items. */
+/** The variable for the result of an effect, and the one for the failures of its items. */
 export type EffectVariables = Pick<Extract<Step, { kind: 'effect' }>, 'variable' | 'failures'>;
 
 export function effectVariables(variables: Variables, node: Node): EffectVariables {
@@ -63,7 +63,7 @@ export function effectVariables(variables: Variables, node: Node): EffectVariabl
   return { variable, failures: holding(`failures ${node.id}`, failures, () => names) };
 }
 
-/** The one of these variables that holds an output. */
+/** Which of these variables holds an output. */
 export const variableOfOutput = ({ variable, failures }: EffectVariables, { kind }: Node, port: string): Variable =>
   failures !== undefined && port === kind.container?.failures ? failures : variable;
 
@@ -76,7 +76,7 @@ export const caughtVariable = ({ checked, made }: Variables, { id, kind: { behav
     assignedLater: false,
   }));
 
-/** The variable that holds what a function gets at a port of its Start, or what a body gets. */
+/** The variable for the value that a function or a body gets at a port. */
 export function parameterVariable({ checked, made }: Variables, { id, label, kind }: Node, port: string): Variable {
   const { scope } = checked.route;
   const own = camelCase(
@@ -92,8 +92,8 @@ export function parameterVariable({ checked, made }: Variables, { id, label, kin
 }
 
 /**
- * The variable of a placement. Placements of one value on different branches share it, since no scope sees two of them;
- * a check after a weaker check of the same value has its own.
+ * The variable of a placement. Placements of one value on different branches share it, since no scope sees two of them.
+ * A check after a weaker check of the same value has its own.
  */
 export function variableOf(variables: Variables, placement: Placement): Variable {
   const { item } = placement;
@@ -150,7 +150,7 @@ function namesOf(variables: Variables, key: string, item: Item | undefined, type
 
 const outputOf = ({ kind }: Node): string => kind.outputs[0]?.name ?? 'value';
 
-/** A body whose declaration does not make it an object is checked to be one when it is read. */
+/** A body that is not declared to be an object is checked to be one when it is read. */
 const bodyType = ({ bodyType: declared }: CheckedRoute): Type =>
   alternative(declared, 'object') === undefined ? openObject() : declared;
 

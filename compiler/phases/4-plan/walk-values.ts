@@ -36,7 +36,7 @@ export function nodesOfStep(step: Step): readonly { readonly node: string; reado
   }
 }
 
-/** The values that a step itself uses, without those of its blocks. */
+/** The values that a step itself uses, not counting those of its blocks. */
 export function valuesOfStep(step: Step): readonly Value[] {
   switch (step.kind) {
     case 'check':
@@ -76,13 +76,13 @@ export function countMentions(block: Block): ReadonlyMap<Variable, number> {
   return counts;
 }
 
-/** The same step with other values. */
+/** The same step with different values. */
 export const mapValues = (step: Step, change: (value: Value) => Value): Step =>
   step.kind === 'check'
     ? { ...step, value: change(step.value) }
     : mapStepInputs(step, (inputs) => mapInputs(inputs, change));
 
-/** The same step with other inputs. */
+/** The same step with different inputs. */
 export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): Step {
   switch (step.kind) {
     case 'compute':
@@ -105,13 +105,13 @@ export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): S
 export const mapInputs = (inputs: Inputs, change: (value: Value) => Value): Inputs =>
   mapEntries(inputs, (input) => withValue(input, change(input.value)));
 
-/** A constant that replaces a value brings its own, narrower type. */
+/** A constant that replaces a value has its own, narrower type. */
 const withValue = (input: InputValue, value: Value): InputValue =>
   value.kind === 'literal' && input.value.kind !== 'literal'
     ? { ...input, value, type: typeOfLiteral(value.value) }
     : { ...input, value };
 
-/** The same value with other variables. */
+/** The same value with different variables. */
 export function replaceVariables(value: Value, others: ReadonlyMap<Variable, Variable>): Value {
   switch (value.kind) {
     case 'variable':

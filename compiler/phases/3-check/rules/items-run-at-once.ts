@@ -5,8 +5,8 @@ import { runsInTransaction, scopesIn } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * No item that runs at the same time as others answers or uses the one connection of a transaction, neither here nor in
- * a called function.
+ * Items that run at the same time do not answer, and do not use the single connection of a transaction, neither
+ * directly nor in a called function.
  * FS2530 notConcurrent
  * FS2531 callInTransaction
  */

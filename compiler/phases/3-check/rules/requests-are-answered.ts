@@ -6,8 +6,8 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A path may end in Fail in a job, or in a function that is not a guard. Elsewhere, requests must be answered, so a Fail
- * is only allowed if the flow itself handles the failure. The answer of a job is JSON.
+ * A path may end in Fail in a job, or in a function that is not a guard. Elsewhere, requests must be answered, so a
+ * Fail is only allowed if the flow itself handles the failure. The answer of a job is JSON.
  * FS3417 failInRequest, FS3442 answerOfJob
  */
 export const requestsAreAnswered: RouteRule = (analysis, report) => {

@@ -8,8 +8,8 @@ import { spellPath } from '../analysis/spell-path.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Before a required guard has let the request through, a route only logs and refuses. Calls of other required guards may
- * precede it.
+ * Before a required guard has let the request through, a route only logs and refuses. Calls of other required guards
+ * may precede it.
  * FS3601 unguarded
  */
 export const requestsPassTheirGuards: RouteRule = (analysis, report) => {

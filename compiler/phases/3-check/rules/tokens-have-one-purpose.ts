@@ -3,8 +3,8 @@ import type { SignedToken } from '../../../ir/function.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
- * Flows that sign different tokens with the same secret name an audience in them. Tokens of a single flow are assumed to
- * have one purpose, such as sessions of different lengths.
+ * Flows that sign different tokens with the same secret name an audience in them. Tokens of a single flow are assumed
+ * to have one purpose, such as sessions of different lengths.
  * FS3205 tokensOfOneSecret
  */
 export const tokensHaveOnePurpose: ProjectRule = ({ declarations: { secrets, functions }, routes }, report) => {

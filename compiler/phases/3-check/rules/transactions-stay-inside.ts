@@ -10,8 +10,8 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A transaction contains no effect that a rollback cannot undo. Effects that a retry would repeat are covered by another
- * rule.
+ * A transaction contains no effect that a rollback cannot undo. Effects that a retry would repeat are covered by
+ * another rule.
  * FS3015 mailInTransaction, FS3423 requestInTransaction, FS3470 storeInTransaction
  */
 export const transactionsStayInside: RouteRule = (analysis, report) => {

@@ -5,8 +5,8 @@ import { mostFields, tooLarge } from '../../../ir/type-size.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * If each node uses the preceding value twice, the number of fields doubles with every step. Reports the first node with
- * too many; later nodes see its value as unknown.
+ * If each node uses the preceding value twice, the number of fields doubles with every step. Reports the first node
+ * with too many; later nodes see its value as unknown.
  * FS3028 tooManyFields
  */
 export const valuesAreBounded: RouteRule = ({ route, types }, report) => {

@@ -6,19 +6,19 @@ import type { Type } from './type.ts';
 
 /** The bodies that a route takes instead of JSON. Phases use these facets and never the kind. */
 export interface Accepts {
-  /** As flow files spell it. */
+  /** The spelling in flow files. */
   readonly kind: string;
   /** What requests send, such as `a form`. */
   readonly noun: string;
   /** The content type of the contract. */
   readonly mediaType: string;
-  /** Whether bodies of any other content type will do. */
+  /** Whether any other content type is accepted, too. */
   readonly takesAnyType?: true;
-  /** The keys of an example's request that carry such a body. */
+  /** The keys of an example's request that contain such a body. */
   readonly sends: readonly BodyPart[];
   /** The body as one value; without it, the body is an object of fields, whose values are texts. */
   readonly whole?: { readonly type: Type; readonly emit: (request: Code) => Code };
-  /** The files that come with the fields. */
+  /** The files in addition to the fields. */
   readonly files: readonly FileRule[];
   /** The call that makes the scope of the route take such bodies; `body` is the declared schema of the fields. */
   readonly emit: (body: JsonObject | undefined) => Code;
@@ -31,7 +31,7 @@ export interface FileRule {
   readonly maxBytes: number;
 }
 
-/** What a field of a form can be besides a text. */
+/** The possible types of a form's field besides text. */
 export type FieldType = 'number' | 'boolean' | 'list';
 
 /** The type of each field that a schema declares; `undefined` for a type that no form can send. */

@@ -14,17 +14,17 @@ export interface CheckedProject {
   readonly functions: ReadonlyMap<string, CheckedRoute>;
 }
 
-/** What the analysis of a route says about its ports, even if the route has errors. */
+/** The analysis of a route's ports, available even if the route has errors. */
 export interface PortTypes {
-  /** What an input needs. */
+  /** The need of an input. */
   readonly need: (node: string, port: string) => Type;
-  /** What an output gives, before any check. */
+  /** The type of an output before any check. */
   readonly outputType: (node: string, port: string) => Type;
-  /** Why a node cannot use an output: a value does not exist on a path to the node. Undefined if it can. */
+  /** Why a node cannot use an output: some value does not exist on a path to the node. Undefined if it can. */
   readonly missingAt: (node: string, port: string, user: string) => MissingValue | undefined;
-  /** What TypeScript in a node's config sees; undefined if there is none. */
+  /** The types that TypeScript in a node's config sees; undefined if it contains none. */
   readonly sees: (node: string) => SeenTypes | undefined;
-  /** What may stand at a place of that TypeScript; nothing if there is none. */
+  /** The completions at a position of that TypeScript. */
   readonly completions: (node: string, at: number) => readonly Completion[];
 }
 
@@ -39,16 +39,18 @@ export interface MissingValue {
 export interface CheckedRoute {
   readonly route: Route;
   readonly control: ControlGraph;
-  /** What feeds each input port, and what it needs. Only nodes that the flow runs are included. */
+  /** What feeds each input port, and what the port needs. Only nodes that run are included. */
   readonly operands: Operands;
   /** What is checked and computed before each control node runs. */
   readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
   readonly anticipated: AnticipatedTypes;
-  /** What a client must send: what every path to an answer below 400 needs; every path at all, if there is none. */
+  /**
+   * What a client must send: what every path to an answer below 400 needs or, if there is none, what every path needs.
+   */
   readonly accepted: () => readonly AnticipatedType[];
   /** The type of a node's output before any check. */
   readonly outputType: (node: string, port: string) => Type;
-  /** The type of what feeds an input before any check; nothing if it is unfed. */
+  /** The type of what feeds an input before any check; `nothing` if it is unfed. */
   readonly inputType: (node: string, port: string) => Type;
   /** By edge vertex: the values that are known to be present or missing once the edge is taken. */
   readonly narrowings: ReadonlyMap<string, readonly Narrowing[]>;
@@ -62,15 +64,15 @@ export interface CheckedRoute {
   readonly credentials: ReadonlySet<string>;
   /** The credentials that callers give to the guards of the flow. */
   readonly security: readonly SecurityRequirement[];
-  /** What containers of the flow hold, by container. */
+  /** The contents of the flow's containers, by container. */
   readonly bodies: ReadonlyMap<string, CheckedRoute>;
 }
 
-/** What the flow reads of the body; see docs/language.md, Requests. */
+/** What the flow reads from the body; see docs/language.md, Requests. */
 export interface BodyUse {
   readonly json: boolean;
   readonly raw: boolean;
-  /** Whether an absent body is rejected because the flow needs the whole of it. */
+  /** Whether a missing body is rejected because the flow needs it as a whole. */
   readonly required: boolean;
 }
 
@@ -80,7 +82,7 @@ export interface Narrowing {
   readonly present: boolean;
 }
 
-/** A value or a part of one: its base, and the path from there. */
+/** A value, or a part of one: its base, and the path from there. */
 export interface AccessPath {
   readonly base: Base;
   readonly path: readonly string[];
@@ -114,7 +116,7 @@ export interface ValueOperand {
 
 export const bodyBase: Base = { kind: 'body' };
 export const baseKey = (base: Base): string => (base.kind === 'body' ? 'body' : `${base.node}.${base.port}`);
-/** A map key: two access paths lead to the same value exactly if their keys are equal. */
+/** A map key: two access paths have equal keys exactly if they lead to the same value. */
 export const accessKey = ({ base, path }: AccessPath): string =>
   path.length === 0 ? `[${JSON.stringify(baseKey(base))}]` : JSON.stringify([baseKey(base), ...path]);
 export const isWhole = ({ path }: AccessPath): boolean => path.length === 0;

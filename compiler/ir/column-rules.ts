@@ -5,21 +5,21 @@ import type { TextChanges } from './text-changes.ts';
 import { alternative, number, string } from './type.ts';
 import type { StringType, Type } from './type.ts';
 
-/** What a column requires of its values beyond their type. */
+/** What a column requires of its values in addition to their type. */
 export interface ColumnRules extends TextChanges {
-  /** The bounds of a number, both included. */
+  /** The bounds of a number, both inclusive. */
   readonly min?: number;
   readonly max?: number;
-  /** How many characters (code points) a text has. */
+  /** The number of characters (code points) of a text. */
   readonly minLength?: number;
   readonly maxLength?: number;
   /** The only texts allowed. */
   readonly enum?: readonly string[];
-  /** The form of a text, which the server enforces and the database does not. */
+  /** The format of a text, which the server enforces but the database does not. */
   readonly format?: 'email' | 'url' | 'slug';
 }
 
-/** The values of a column's type that its rules allow: of the texts in `enum`, those that satisfy the other rules. */
+/** The values of a column's type that its rules allow. Texts in `enum` have to satisfy the other rules. */
 export function withRules(type: Type, { enum: values, ...rules }: ColumnRules = {}): Type {
   const kept = meet(type, allowed(type, rules));
   return values === undefined ? kept : meet(kept, allowed(type, { enum: values }));
@@ -37,7 +37,7 @@ export function beforeChanges(type: Type, { trim, lowercase, emptyAsNull }: Colu
   return { ...string('text'), alternatives: [{ kind: 'string', checks: ['text'], stored: [{ changes, is: text }] }] };
 }
 
-/** Like `withRules`, by the rules that the database enforces as well: the values that are found in it. */
+/** Like `withRules`, but only by the rules that the database also enforces: the values that may be in it. */
 export function withChecks(type: Type, rules: ColumnRules = {}): Type {
   const { format: _, ...checked } = rules;
   return withRules(type, checked);

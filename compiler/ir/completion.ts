@@ -1,9 +1,9 @@
-/** A name that may stand at a place of the TypeScript in a config. */
+/** A name that can be used at a position of the TypeScript in a config. */
 export interface Completion {
   readonly name: string;
-  /** Its type, as TypeScript writes it; undefined if it may be any, and for names that are not values, such as Math. */
+  /** Its type in TypeScript; undefined if it can be any, and for names that are not values, such as Math. */
   readonly type?: string;
-  /** What takes the place of the text from `start` up to that place. */
+  /** What replaces the text from `start` to that position. */
   readonly text: string;
   readonly start: number;
 }

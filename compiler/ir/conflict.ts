@@ -4,12 +4,12 @@ import type { Type } from './type.ts';
 export interface Conflict {
   readonly message: string;
   readonly hint: string;
-  /** The needs if all inputs are also used as timestamps, which settles the conflict; the hint if only one is. */
+  /** The needs that resolve the conflict if all inputs are also used as timestamps, and the hint if only one is. */
   readonly times?: { readonly needs: Readonly<Record<string, Type>>; readonly hint: string };
   readonly unknownField?: UnknownField;
 }
 
-/** A field that a setting names, and that no value has there. */
+/** A field that is named by a setting although no value there has it. */
 export interface UnknownField {
   /** Where the setting is in the config. */
   readonly at: readonly (string | number)[];
@@ -17,6 +17,6 @@ export interface UnknownField {
   readonly path: readonly string[];
   readonly index: number;
   readonly known: readonly string[];
-  /** Whether ports are called after the setting. */
+  /** Whether ports are named after the setting. */
   readonly namesPorts: boolean;
 }

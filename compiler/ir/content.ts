@@ -3,26 +3,26 @@ import type { EmitContext } from './emit-context.ts';
 import { isNothing } from './type.ts';
 import type { AlternativeKind, Type } from './type.ts';
 
-/** What an answer sends, unless that is a value as plain JSON. */
+/** What an answer sends, unless it is a value as plain JSON. */
 export type Content =
   /** Only a status and headers. */
   | { readonly kind: 'empty' }
-  /** A redirect; `location` is the expression of the address. */
+  /** A redirect; `location` is the expression for the address. */
   | {
       readonly kind: 'redirect';
       readonly location: (emit: EmitContext) => Code;
     }
-  /** Decided by the type of the body or, where that leaves it open, by the value itself. */
+  /** Determined by the type of the body or, if that leaves it open, by the value at run time. */
   | {
       readonly kind: 'any';
-      /** By sort of body; undefined where it is sent as plain JSON. */
+      /** By sort of body; undefined if it is sent as plain JSON. */
       readonly of: Readonly<Record<BodySort, Content | undefined>>;
       /** Passed to the helper that decides at run time. */
       readonly options: readonly Code[];
     }
   /**
-   * Text or bytes of a media type, computed from the body by `payload`, or else the body itself. `chosen`: which of
-   * several media types it has. `holds`: what the documentation says that it is.
+   * Text or bytes of a media type, computed from the body by `payload`, by default the body itself. `chosen` selects
+   * one of several media types. `holds` is the documentation's description of the content.
    */
   | {
       readonly kind: 'payload';
@@ -38,7 +38,7 @@ export type BodySort = 'text' | 'bytes' | 'json';
 
 const sortOf = (kind: AlternativeKind): BodySort => (kind === 'string' ? 'text' : kind === 'bytes' ? 'bytes' : 'json');
 
-/** The sorts that a body of this type may have, unless it is missing. */
+/** The possible sorts of a body of this type, unless it is missing. */
 export const sortsOf = (body: Type): ReadonlySet<BodySort> =>
   new Set(body.kind === 'unknown' ? ['text', 'json'] : body.alternatives.map(({ kind }) => sortOf(kind)));
 
@@ -53,9 +53,9 @@ export function contentOf(content: Content | undefined, body: Type): Content | u
 /** The media type without its parameters. */
 export const plainMediaType = (type: string): string => type.split(';')[0]?.trim() ?? type;
 
-/** All media types that the answer may have. */
+/** All possible media types of the answer. */
 export const mediaTypesOf = ({ mediaType }: { readonly mediaType: string | readonly string[] }): readonly string[] =>
   typeof mediaType === 'string' ? [plainMediaType(mediaType)] : mediaType;
 
-/** Whether browsers read a media type as HTML or XML, which may have scripts in it. */
+/** Whether browsers interpret a media type as HTML or XML, which may contain scripts. */
 export const isMarkup = (type: string): boolean => /^text\/html$|[/+]xml$/.test(type);

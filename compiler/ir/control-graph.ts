@@ -11,7 +11,7 @@ import type { Node } from './project.ts';
  */
 export interface ControlGraph {
   readonly start: string;
-  /** The node where the flow goes on once it has failed, by an edge from where it begins. */
+  /** The node where the flow continues after a failure, by an edge from its beginning. */
   readonly catcher: string | undefined;
   readonly digraph: Digraph;
   readonly dominators: DominatorTree;
@@ -20,15 +20,15 @@ export interface ControlGraph {
   /** The nodes in `order`. */
   readonly nodes: readonly string[];
   readonly isJoin: (vertex: string) => boolean;
-  /** The successors of a vertex unless something fails; what they need is checked before anything can fail. */
+  /** The successors of a vertex if nothing fails. Their needs are checked before anything can fail. */
   readonly onward: (vertex: string) => readonly string[];
-  /** Whether a node runs only after the flow has failed. */
+  /** Whether a node only runs after the flow has failed. */
   readonly isCaught: (node: string) => boolean;
 }
 
 export const edgeVertex = (node: string, port: string): string => `${node}.${port}`;
 
-/** The control outputs of a Switch that lead to the same node are one edge: this is the first of them. */
+/** The control outputs of a Switch that lead to the same node form one edge. This is the first of them. */
 export function firstAlike({ kind, next }: Pick<Node, 'kind' | 'next'>, port: string): string {
   const to = kind.behaviour.kind === 'switch' ? next.get(port)?.to : undefined;
   return (to === undefined ? undefined : controlPorts(kind).leaves.find((each) => next.get(each)?.to === to)) ?? port;
@@ -41,7 +41,7 @@ export const vertexOf = (node: Pick<Node, 'id' | 'kind' | 'next'>, port: string)
 export const nodeOfVertex = (vertex: string): string => vertex.split('.', 1)[0] ?? vertex;
 export const isEdgeVertex = (vertex: string): boolean => vertex.includes('.');
 
-/** The control ports of a kind; `leaves` is in the order in which the branches are written. */
+/** The control ports of a kind; `leaves` is in the order in which the branches are emitted. */
 export function controlPorts({ behaviour, container }: Kind): {
   readonly enters: boolean;
   readonly leaves: readonly string[];
@@ -71,7 +71,7 @@ export function controlPorts({ behaviour, container }: Kind): {
 const exitPorts = ({ exits = [] }: Extract<Kind['behaviour'], { kind: 'effect' }>): readonly string[] =>
   exits.map(({ port }) => port);
 
-/** Whether a control output may lead nowhere in any flow: then a failure ends it, and an exit is not taken. */
+/** Whether a control output may lead nowhere in any flow: a failure then ends the flow, and an exit is not taken. */
 export const isOptional = ({ kind: { behaviour } }: Pick<Node, 'kind'>, port: string): boolean =>
   behaviour.kind === 'effect' && (port === 'error' || exitPorts(behaviour).includes(port));
 
@@ -82,15 +82,15 @@ export const isControl = (kind: Kind): boolean => {
 };
 
 /**
- * The flow ends here if a guard, or a node inside a container, answers: what comes next is not needed on every path.
- * No port has this name.
+ * The flow may end here because a guard, or a node inside a container, answers, so what comes next is not needed on
+ * every path. No port has this name.
  */
 const answered = ' answer';
 export const isAnswered = (vertex: string): boolean => vertex.endsWith(`.${answered}`);
 
 /**
- * Builds the graph of everything that `start` reaches. The edges must be acyclic. No request reaches the edge vertices
- * in `impossible`.
+ * Builds the graph of everything reachable from `start`. The edges must be acyclic. `impossible` are edge vertices that
+ * no request reaches.
  */
 export function controlGraph(
   nodes: ReadonlyMap<string, Node>,
@@ -124,7 +124,7 @@ export function controlGraph(
       if (impossible.has(vertex) || port !== firstAlike(node, port)) continue;
       vertices.push(vertex);
       edges.push([id, vertex]);
-      // A path of a job may end here, without what the other paths need.
+      // A path of a job may end here, without needing what other paths need.
       if (edge !== undefined) go(vertex, edge.to);
       if (id === start && catcher !== undefined) go(vertex, catcher);
     }
@@ -148,16 +148,16 @@ export function controlGraph(
   };
 }
 
-/** The first, if there are several. */
+/** The first one if there are several. */
 const catcherOf = (nodes: ReadonlyMap<string, Node>): string | undefined =>
   [...nodes.values()].find(({ kind, scope }) => kind.behaviour.kind === 'catch' && scope === undefined)?.id;
 
-/** The vertices from which every path passes through one of `goals`, including the goals; the last comes first. */
+/** The vertices from which every path passes one of `goals`, including the goals themselves, last first. */
 export function anticipated({ order, onward }: ControlGraph, goals: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const isFollowed = (next: readonly string[]): boolean =>
     next.length > 0 && next.every((successor) => found.has(successor));
-  // No path leads to a goal from beyond the last one.
+  // After the last goal, no path leads to one.
   for (const vertex of order.toReversed())
     if (goals.has(vertex) || (found.size > 0 && isFollowed(onward(vertex)))) found.add(vertex);
   return found;

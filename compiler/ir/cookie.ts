@@ -1,16 +1,16 @@
-/** A cookie that an answer sets: its value comes from an input, unless it is deleted. */
+/** A cookie that an answer sets to the value of an input, or deletes. */
 export interface Cookie {
   readonly name: string;
-  /** Undefined for a cookie that is deleted. */
+  /** Undefined if the cookie is deleted. */
   readonly port: string | undefined;
-  /** The input of the secret that signs it, if one does. */
+  /** The input for the secret that signs it, if it is signed. */
   readonly secret?: string;
   readonly options: {
     readonly path: string;
     readonly httpOnly?: true;
     readonly secure?: true;
     readonly sameSite: 'strict' | 'lax' | 'none';
-    /** In seconds; without it, the cookie is gone when the browser is closed. */
+    /** In seconds; without it, the cookie is deleted when the browser is closed. */
     readonly maxAge?: number;
   };
 }

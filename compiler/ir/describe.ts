@@ -5,13 +5,13 @@ import { invariant } from '../base/invariant.ts';
 import type { AccessPath } from './checked.ts';
 import type { Input, Node, Route } from './project.ts';
 
-/** How messages name a value: parts of the request body by their path, anything else by a name. */
+/** The name of a value in messages: for a part of the request body its path, for anything else a name. */
 export type ValueName =
   | { readonly kind: 'body'; readonly path: readonly string[] }
   | {
       readonly kind: 'other';
       readonly name: Phrase;
-      /** The item that it is a part of. A value computed from several parts of an item is named after the item. */
+      /** The item that it is part of. A value computed from several parts of an item is named after the item. */
       readonly item?: ValueName;
     };
 
@@ -33,7 +33,7 @@ export function printName(name: ValueName): Phrase {
   return name.path.length === 0 ? 'body' : `body field "${name.path.join('.')}"`;
 }
 
-/** The name of a value of a flow, of which all is known before the code runs. */
+/** The name of a value, if all of it is known at compile time. */
 function wordsOf(name: ValueName): string {
   const words = printName(name);
   invariant(typeof words === 'string', 'only the plan knows the index of an item');
@@ -41,8 +41,8 @@ function wordsOf(name: ValueName): string {
 }
 
 /**
- * How messages of the compiler and of the emitted server name a value: after its source. A value that a node only
- * converts or passes on keeps the name of its source.
+ * The name of a value in messages of the compiler and of the emitted server, which is that of its source. A value that
+ * a node only converts or passes on keeps it.
  */
 export const describeInput = (route: Route, input: Input): string => wordsOf(nameOfInput(route, input));
 

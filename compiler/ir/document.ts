@@ -2,8 +2,8 @@ import type { Locate } from '../base/span.ts';
 import type { FunctionFile, ProjectFile, RouteFile } from './format.ts';
 
 /**
- * A project as written in its files, the output of 1-parse: every part has the right shape, and nothing is resolved
- * yet. Objects with free keys (tables, columns, inputs, literals) have no prototype.
+ * A project as written in its files, the output of 1-parse: every part has the right shape, but nothing has been
+ * resolved. Objects with free keys (tables, columns, inputs, literals) have no prototype.
  */
 export interface Document extends ProjectDocument {
   /** By path, then method. */
@@ -12,7 +12,7 @@ export interface Document extends ProjectDocument {
   readonly functions: readonly FunctionDocument[];
 }
 
-/** What the routes share. */
+/** The declarations that the routes share. */
 export interface ProjectDocument {
   readonly project: Omit<ProjectFile, 'routes' | 'functions'>;
   /** The places of the project's own parts, such as `['tables', 'users', 'columns']`. */

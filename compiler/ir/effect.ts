@@ -9,10 +9,10 @@ export function effectOf({ behaviour, before }: Kind): Effect | undefined {
   return own ?? (before && effectOf(before));
 }
 
-/** Shared, since most nodes do nothing and every rule asks about them. */
+/** Shared, since most nodes have no effect and every rule asks about effects. */
 const nothing: readonly Deed[] = [];
 
-/** What a node of the kind does: its own effect, or those of the function that it calls. */
+/** The effects of a node of the kind: its own, or those of the function that it calls. */
 export function deedsOf(kind: Kind): readonly Deed[] {
   if (kind.behaviour.kind === 'fail') return [{ kind: 'fail', usesDatabase: false }];
   const effect = effectOf(kind);
@@ -28,7 +28,7 @@ export function deedsOf(kind: Kind): readonly Deed[] {
   return [{ ...effect, table: kind.table }, ...others];
 }
 
-/** Whether it keeps keys in the scope of the flow, since it has none of its own. */
+/** Whether it stores keys in the scope of the flow, since it has no scope of its own. */
 export function keepsKeys(kind: Kind, what: 'limit' | 'once'): boolean {
   const effect = effectOf(kind);
   return effect?.kind === what && effect.scope === undefined;
@@ -38,8 +38,8 @@ export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
   deedsOf(kind).some((deed) => deeds.includes(deed.kind));
 
 /**
- * Whether a function with such a node can only run in the transaction of its caller. A declared transaction matters
- * only to nodes that use the database: the callers of a function without any may have opened none.
+ * Whether a function that contains such a node can only run in its caller's transaction. A declared transaction only
+ * matters for nodes that use the database: callers of a function without such nodes may not have opened one.
  */
 export function needsTransaction(kind: Kind, isDeclared: boolean): boolean {
   const effect = effectOf(kind);
@@ -50,17 +50,17 @@ export function needsTransaction(kind: Kind, isDeclared: boolean): boolean {
 
 /**
  * Whether a node of the kind makes a lasting change: a write, a mail, a file, a job, a request to another server, a
- * remembered key. Reads and log lines do not.
+ * stored key. Reads and log lines do not count.
  */
 export const isConsequence = (kind: Kind): boolean =>
   does(kind, 'write', 'once', 'mail', 'http', 'store', ...storedForLater);
 
 export const callsServers = (kind: Kind): boolean => deedsOf(kind).some(isRequest);
 
-/** Whether it is a request to another server, now or later, whatever it changes there. */
+/** Whether it is a request to another server, now or later, whatever its effect there. */
 export const isRequest = ({ kind }: Deed): boolean => kind === 'http' || kind === 'fetch' || kind === 'http-queue';
 
-/** Whether a value chooses the server that is called. */
+/** Whether the flow computes which server is called. */
 export const callsAnyServer = (deed: Deed): boolean => isRequest(deed) && deed.origin === undefined;
 
 export const sendsMail = (kind: Kind): boolean => does(kind, 'mail', 'queue');
@@ -84,12 +84,12 @@ export const distinctDeeds = (deeds: readonly Deed[]): readonly Deed[] => [
   ...new Map(deeds.map((deed) => [`${deed.kind} ${deed.table ?? deed.origin ?? ''}`, deed])).values(),
 ];
 
-/** What a call of a function with effects does, or the body of a container; undefined for every other node. */
+/** The effects of a call of a function that has some, or of a container's body; undefined for all other nodes. */
 export function callEffectOf(kind: Kind): CallEffect | undefined {
   const effect = effectOf(kind);
   return effect?.kind === 'call' ? effect : undefined;
 }
 
-/** Whether a node of the kind may answer: itself, or by a guard or a container. */
+/** Whether a node of the kind may answer, directly or through a guard or a container. */
 export const mayAnswer = (kind: Kind): boolean =>
   kind.behaviour.kind === 'respond' || (callEffectOf(kind)?.answers?.bodies.size ?? 0) > 0;

@@ -5,7 +5,7 @@ import type { Type } from './type.ts';
 export interface ErrorShape {
   /** The status of a refused value. */
   readonly invalid: 400 | 422;
-  /** Whether an answer reports the first fault of a request, or all that are found at one point of its flow. */
+  /** Whether an answer reports only the first fault of a request, or all that are found at one point of its flow. */
   readonly validation: Validation;
   /** Undefined for Fastify's own shape. */
   readonly body?: ErrorBody;
@@ -43,7 +43,7 @@ export const errorInputs: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['issues', issues],
 ]);
 
-/** The presets, as a project could write them itself, except that it cannot choose the media type. */
+/** The presets. A project could write them itself, except that it cannot choose the media type. */
 export const presets: Readonly<Record<Exclude<(typeof errorPresets)[number], 'fastify'>, Omit<ErrorBody, 'type'>>> = {
   problem: {
     inputs: ['status', 'title', 'message', 'field', 'code', 'issues'],

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 
-/** The request of an example; with one of the bodies at most. */
+/** The request of an example, with at most one kind of body. */
 export interface ExampleRequest {
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,10 +12,10 @@ export interface ExampleRequest {
   readonly text?: string;
 }
 
-/** A part of a request that is its body, or one of a form. */
+/** A key of a request for its body or, for a form, for a part of it. */
 export type BodyPart = Exclude<keyof ExampleRequest, 'url' | 'headers'>;
 
-/** A file that comes with a form: its contents are either a text or in Base64. */
+/** A file in a form, with its contents either as text or in Base64. */
 interface SentFile {
   readonly filename?: string;
   readonly text?: string;

@@ -17,7 +17,7 @@ export const callOf = ({ method, url }: Pick<Route, 'method' | 'url'>, { request
   ...(request.text === undefined ? {} : { text: request.text }),
 });
 
-/** The request of an example as clients send what a route accepts. */
+/** The request of an example, in the form that the route accepts. */
 export function acceptedRequest(
   { request = {} }: { readonly request?: ExampleRequest },
   accepts: Accepts | undefined,
@@ -26,12 +26,12 @@ export function acceptedRequest(
   const { form, files, text, headers } = request;
   if (accepts.whole !== undefined)
     return text === undefined ? request : { ...request, headers: { 'content-type': accepts.mediaType, ...headers } };
-  // A form with files is sent in another encoding, whether it brings one or not.
+  // A form that may contain files has another encoding, even if it contains none.
   const isWithFiles = accepts.sends.includes('files') && (form ?? files) !== undefined;
   return isWithFiles ? { ...request, form: form ?? {}, files: files ?? {} } : request;
 }
 
-/** The name of an example's test, and of the group of its route's tests. Each is one line and never empty. */
+/** The name of an example's test, and of the group of its route's tests. Both are a single line and never empty. */
 export const exampleName = ({ name = '' }: Pick<Example, 'name'>, index: number): string =>
   commentText(name) || `example ${index + 1}`;
 export const groupName = ({ id, title = '' }: { readonly id: string; readonly title?: string }): string =>

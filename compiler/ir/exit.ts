@@ -1,10 +1,10 @@
 import type { Code } from '../code/code.ts';
 
-/** A way out of an effect besides `next` and `error`. If it is not wired, the flow takes its `insteadOf`. */
+/** A way out of an effect besides `next` and `error`. If it is not wired, the flow takes `insteadOf`. */
 export type Exit =
   /**
-   * Decided by an output. `ifMissing`: whether that is missing exactly if the exit is taken. `givesBoth`: whether the
-   * outputs of `next` are available after the exit, too. `parts`: the outputs that are fields of the deciding one,
+   * Decided by an output. `ifMissing`: whether the exit is taken exactly if the output is missing. `givesBoth`: whether
+   * the outputs of `next` are also available after the exit. `parts`: outputs that are fields of the deciding one,
    * which no flow can use as a whole.
    */
   | {
@@ -17,8 +17,8 @@ export type Exit =
       readonly parts?: readonly string[];
     }
   /**
-   * Taken if the failure is that the database enforced the constraint of that name. `columns`: those of the node's
-   * table that end the name of the port, with hyphens between them.
+   * Taken if the effect failed because the database enforced the constraint of that name. `columns`: the columns of the
+   * node's table that end the name of the port, separated by hyphens.
    */
   | {
       readonly insteadOf: 'error';

@@ -8,7 +8,7 @@ import type { Edge } from './fixes.ts';
 export interface MisnamedField {
   readonly name: string;
   readonly near: string;
-  /** The setting as it should be. */
+  /** The corrected setting. */
   readonly setting: string;
   readonly ports: readonly RenamedPort[];
 }

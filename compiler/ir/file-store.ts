@@ -2,9 +2,9 @@ import type { Place } from '../base/span.ts';
 
 export const fileStores = ['folder', 's3'] as const;
 
-/** The store of files that a project declares. */
+/** The file store that a project declares. */
 export interface FileStore {
-  /** What the environment may choose: a folder only, or S3 as well. */
+  /** What the environment may select: only a folder, or also S3. */
   readonly store: (typeof fileStores)[number];
   readonly place: Place;
 }

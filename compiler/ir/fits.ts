@@ -19,7 +19,7 @@ import { oneOf, readSlug, readUrl, within, withLength } from '../../runtime-lib/
 import { readFileKey, readMediaType } from '../../runtime-lib/src/lib/files/key.ts';
 import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
 
-/** Whether a constant satisfies a need. Decided by the functions that check values in the emitted server. */
+/** Whether a constant satisfies a need, as decided by the functions that check values in the emitted server. */
 export function fits(value: JsonValue, need: Type): boolean {
   if (value === null) return need.presence === 'optional';
   if (need.kind === 'unknown') return !need.storable || accepts(readJson, value);
@@ -92,7 +92,7 @@ const numberReaders: Record<NumberCheck, Reader> = {
   status: statusCode,
 };
 
-/** Readers throw the error that the server would respond with. Here it only matters whether they throw. */
+/** Readers throw the error of the server's response. Only whether they throw matters here. */
 function accepts(reader: Reader, value: JsonValue): boolean {
   try {
     reader(value, '');

@@ -28,7 +28,7 @@ export const append = (at: FixPlace, path: Path, value: JsonValue): Operation =>
   value,
 });
 
-/** Marks a finding as intended, in a list that may not exist yet. */
+/** Marks a finding as intended, by adding to a list that may not exist yet. */
 export const sayItIsMeant = (at: FixPlace, id: string, { isFirst }: { readonly isFirst: boolean }): Fix =>
   guess({
     title: 'Say that it is meant',
@@ -38,7 +38,7 @@ export const sayItIsMeant = (at: FixPlace, id: string, { isFirst }: { readonly i
 export const nodeAt = (id: string, ...rest: Path): Path => ['flow', 'nodes', { id }, ...rest];
 export const edgeAt = (edge: Edge, ...rest: Path): Path => ['flow', 'edges', { ...edge }, ...rest];
 
-/** An edge as the file has it. */
+/** An edge as written in the file. */
 export interface Edge {
   readonly from: string;
   readonly to: string;

@@ -10,7 +10,7 @@ export const functionId = named(grammar.routeIdPattern, 'in kebab-case, such as 
 
 export const inputName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
 
-/** What `overrides` names. */
+/** The contents of `overrides`. */
 export const nodesOrRoutes = z.array(
   named(grammar.nodeOrRoutePattern, 'the id of a route, such as "get-user", or of a node'),
 );

@@ -8,7 +8,7 @@ import { secretNamePattern } from './grammar.ts';
 import { failureCodes } from './project.ts';
 import { string } from './type.ts';
 
-/** What the examples of routes and functions say. */
+/** The format of examples of routes and functions. */
 
 const token = closedObject({
   secret: named(secretNamePattern, 'the name of a secret').meta({ description: 'The secret that signs it (HS256).' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { dictionary, headerName, literal, text } from './format-parts.ts';
 
-/** What projects say about other servers. */
+/** The format of declarations about other servers. */
 
 export const secret = closedObject({
   description: text.exactOptional(),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { JsonValue } from '../base/json.ts';
 import * as grammar from './grammar.ts';
 
-/** Any JSON value. What is read is known to be JSON. */
+/** Any JSON value. Input is known to be JSON. */
 export const literal = z.custom<JsonValue>();
 export const text = z.string();
 export const named = (pattern: RegExp, expected: string) => text.regex(pattern, expected);
 
-/** An object with free keys of one grammar. zod skips an own `__proto__`, so it is checked here like any other key. */
+/** An object with free keys of one grammar. zod skips an own `__proto__`, so that key is checked here. */
 export function dictionary<Value extends z.ZodType>(key: z.ZodString, value: Value) {
   const record = z.record(key, value);
   return z.preprocess((input, context) => {

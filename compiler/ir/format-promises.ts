@@ -7,7 +7,7 @@ import { checkOperators } from './table-check.ts';
 const retries = 'a whole number from 0 to 10';
 
 /**
- * A transaction with PostgreSQL's default isolation, or with a stricter one, which runs again after a conflict with
+ * A transaction with PostgreSQL's default isolation, or with a stricter one that is retried after a conflict with
  * others.
  */
 export const transaction = z.union([
@@ -23,7 +23,7 @@ export const transaction = z.union([
   }),
 ]);
 
-/** What a table promises about its rows, beyond its columns and keys. */
+/** What a table guarantees about its rows, in addition to its columns and keys. */
 export const promises = {
   checks: z
     .array(

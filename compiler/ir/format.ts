@@ -13,11 +13,11 @@ import { methods } from './project.ts';
 
 /**
  * The flow format, version 1. This is its only definition; its JSON Schema is generated from here. It covers what can
- * be checked in one part alone. 2-bind checks how parts fit together (undeclared names, duplicates), and each kind
+ * be checked within one part. 2-bind checks how parts fit together (undeclared names, duplicates), and each kind
  * checks its own `config`.
  *
- * Invariant: the schemas only check. A value that passes is a `ProjectFile` as it is, since zod's copies would lose an
- * own `__proto__`. Messages complete `must be`; see base/schema.ts.
+ * Invariant: the schemas only check. A value that passes is used as a `ProjectFile` unchanged, since zod's copies would
+ * lose an own `__proto__`. Messages complete `must be`; see base/schema.ts.
  */
 
 const columnList = z.array(columnName).min(1, 'a list of at least one column');
@@ -110,7 +110,7 @@ const path = text
 const whatExamplesAre =
   'Run by `flowsmith test`, and tests of the emitted project. What is expected may hold "$uuid", "$timestamp" and "$any".';
 
-/** pg-boss gives up a run after a day; a minute of that is for what ends it before. */
+/** pg-boss gives up on a run after a day. A minute of that is reserved for ending the run before. */
 const timeOfJob = positive('a number of milliseconds from 1 to 86340000: a job takes less than a day', 86_340_000);
 const milliseconds = positive('a number of milliseconds from 1 to 2147483647', longestTimeout);
 

@@ -9,43 +9,43 @@ import type { Type } from './type.ts';
 import { unrelated } from './verification.ts';
 import type { Given, Verification } from './verification.ts';
 
-/** What a function declares: all that its nodes know about its callers. */
+/** What a function declares, which is all that its nodes know about its callers. */
 export interface FunctionSignature {
   readonly id: string;
   readonly inputs: ReadonlyMap<string, Type>;
   readonly outputs: ReadonlyMap<string, Type>;
   /** Whether it may answer on behalf of its callers. */
   readonly guard: boolean;
-  /** How long a job of it may run. */
+  /** The time limit for a job that runs it. */
   readonly timeoutMs?: number;
-  /** What its inputs must be, both as declared and as every path of the body needs; once that is known. */
+  /** The types of its inputs, as declared and as every path of the body needs them; set once they are known. */
   readonly needs?: ReadonlyMap<string, Type>;
   /** Whether its last input is the tenant, which it does not declare. */
   readonly takesTenant?: true;
   readonly place: Place;
 }
 
-/** What a call needs to know about a function. The body is not analysed again. */
+/** What a call needs to know about a function, so that its body need not be analysed again. */
 export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'kind' | 'usesDatabase'>, References {
   readonly needs: ReadonlyMap<string, Type>;
-  /** By the port of an input, where parts of it go that tainted values must not reach. */
+  /** By the port of an input: the sinks for tainted values that parts of the input reach. */
   readonly sinks: ReadonlyMap<string, readonly Sink[]>;
   /** By the port of an input, the parts of it that are passwords. */
   readonly passwords: ReadonlyMap<string, readonly PartPath[]>;
   readonly readsClock: boolean;
-  /** Whether it reads or answers the request, so that only what a request has started can call it. */
+  /** Whether it reads or answers the request, so that only flows started by a request can call it. */
   readonly needsRequest: boolean;
   /** The headers that it reads from the request. */
   readonly headers: readonly string[];
   /** The cookies that it reads. */
   readonly cookies: readonly CookieRead[];
-  /** The guards that have let the request through once it returns, itself among them. */
+  /** The guards that have let the request through when it returns, including itself. */
   readonly passedGuards: readonly string[];
-  /** The credentials that callers give to it, or to guards that it calls. */
+  /** The credentials that callers send to it, or to guards that it calls. */
   readonly security: readonly SecurityRequirement[];
-  /** What a call that gives this proves about the sender of a webhook, once it returns. */
+  /** What a call with these arguments proves about the sender of a webhook when it returns. */
   readonly proof: (given: Given) => Verification;
-  /** How the deliveries that a guard lets through are signed, or carry a secret; undefined if not known. */
+  /** How the deliveries that a guard lets through are signed, or carry a secret; undefined if unknown. */
   readonly signing: () => Signing | Token | undefined;
   /** The outputs that contain data from another server's answer. */
   readonly upstream: ReadonlySet<string>;
@@ -60,13 +60,13 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
 /** What the nodes of a flow refer to by name. */
 export interface References {
   readonly tables: readonly string[];
-  /** Those that are declared. */
+  /** The declared ones. */
   readonly secrets: readonly string[];
   /** The functions that they call. */
   readonly calls: readonly string[];
   /** The functions that they enqueue. */
   readonly enqueues: readonly string[];
-  /** Whether it counts or remembers keys in the scope that has its id. */
+  /** Whether it counts or remembers keys in the scope named after its id. */
   readonly counts: boolean;
   readonly remembers: boolean;
   /** The tokens without an audience that they sign with declared secrets. */
@@ -112,7 +112,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   }),
 });
 
-/** What a flow takes on from a function that it calls, besides the outputs and effects of the call. */
+/** What a flow inherits from a function that it calls, besides the outputs and effects of the call. */
 export type CalledFunction = Pick<
   FunctionSummary,
   'id' | 'needsRequest' | 'headers' | 'cookies' | 'passedGuards' | 'security' | 'proof' | 'signing'
@@ -120,32 +120,32 @@ export type CalledFunction = Pick<
 
 export interface Ingredients {
   readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];
-  /** Secrets and credentials inside. */
+  /** The secrets and credentials in it. */
   readonly sources: readonly {
     readonly name: string;
-    /** `computed`: what an expression of SQL may have made of it. */
+    /** `computed`: it may have been part of an SQL expression. */
     readonly kind: 'secret' | 'issued' | 'answer' | 'value' | 'computed';
     readonly secret?: string;
   }[];
-  /** Whether a hash is in it, and whether one is keyed by a secret. */
+  /** Whether it contains a hash, and whether that is keyed by a secret. */
   readonly hash: 'none' | 'plain' | 'keyed';
 }
 
 export interface EmittedFunction {
-  /** Its module, from `src/`. */
+  /** Its module, relative to `src/`. */
   readonly module: string;
   readonly name: string;
-  /** What it takes before its inputs, in this order. */
+  /** Its parameters before the inputs, in this order. */
   readonly takes: readonly Surrounding[];
-  /** Whether the database that it takes is that of a transaction. */
+  /** Whether its database parameter is a transaction. */
   readonly inTransaction: boolean;
 }
 
-/** What a function gets from the surroundings of its caller. */
+/** What a function gets from its caller's surroundings. */
 export type Surrounding = 'app' | 'db' | 'request' | 'log' | 'signal' | 'now';
 
-/** The ports that a function's nodes and its calls have besides those of the signature. */
+/** The ports of a function's nodes and calls that do not come from the signature. */
 const fixed: ReadonlySet<string> = new Set(['in', 'next', 'error', 'failure']);
 
-/** The port of an input or output. A name that another port has is prefixed with its sort. */
+/** The port of an input or output. If the name is already taken by another port, its sort becomes a prefix. */
 export const portOf = (sort: 'input' | 'output', name: string): string => (fixed.has(name) ? `${sort}.${name}` : name);

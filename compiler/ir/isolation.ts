@@ -1,4 +1,4 @@
-/** How a transaction is kept apart from others that run at the same time. */
+/** How a transaction is isolated from concurrent ones. */
 export interface Isolation {
   readonly level: IsolationLevel;
   /** How often it is retried after losing to a concurrent one. */

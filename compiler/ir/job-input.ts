@@ -3,7 +3,7 @@ import type { Alternative, Type } from './type.ts';
 import { unknown } from './type.ts';
 import { meet } from './type-algebra.ts';
 
-/** The values of a declared type that a job can hold: it is stored as JSON by PostgreSQL. */
+/** The values of a declared type that a job can store: PostgreSQL stores them as JSON. */
 export function jobInput(declared: Type): Type {
   const type = meet(declared, { ...unknown, storable: true });
   if (type.kind === 'unknown') return type;

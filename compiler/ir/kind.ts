@@ -31,11 +31,11 @@ export interface Kind {
   /** The needs of the inputs and the types of the outputs, given the types of what feeds the inputs. */
   readonly typing: Typing;
   readonly behaviour: Behaviour;
-  /** The node is shorthand for a chain: the node without these steps, then one node for each step. */
+  /** The node is shorthand for a chain: the node without these steps, then one node per step. */
   readonly steps?: readonly Step[];
   /**
-   * A node of this kind is put before the node and takes the inputs that it names; its output feeds the input ` made`.
-   * If it acts, it takes all inputs, and the node becomes a test whose inputs are its outputs.
+   * A node of this kind is inserted before the node and takes over the inputs that it names; its output feeds the input
+   * ` made`. If it acts, it takes all inputs, and the node becomes a test whose inputs are its outputs.
    */
   readonly before?: Kind;
   /** What the node reads from the request, if anything. */
@@ -44,19 +44,19 @@ export interface Kind {
   readonly readsCredential?: true;
   /** The value's name in messages, such as `path parameter "id"`; by default the node's label or title. */
   readonly named?: string;
-  /** The input that the value is another form of. Messages then name the source of that input. */
+  /** The input of which the value is another form. Messages then use the name of that input's source. */
   readonly passes?: string;
   /** A name for the variable that holds the value, if the node has no label. */
   readonly nameHint?: string;
-  /** The pattern of its name if another variable is already called `*`: `parsed *`. */
+  /** The pattern for its name if another variable is already called `*`: `parsed *`. */
   readonly nameBeside?: string;
   /** Computed columns whose author vouches that they reveal nothing about the sensitive ones they use. */
   readonly releases?: readonly string[];
-  /** Its output, put into HTML, is text and nothing else, whatever the inputs are. */
+  /** Its output is safe text in HTML, whatever the inputs are. */
   readonly escapesHtml?: true;
   /** How taint flows through the node; by default from every input to every output. */
   readonly taint?: Taint;
-  /** The node holds others, which run for each item of a list. */
+  /** The node contains others, which run for each item of a list. */
   readonly container?: Container;
   /** The function that the node calls. */
   readonly calls?: CalledFunction;
@@ -64,7 +64,7 @@ export interface Kind {
   readonly enqueues?: string;
   /** The table that the node reads or changes. */
   readonly table?: string;
-  /** The other tables that it reads in doing so. */
+  /** The other tables that it reads for this. */
   readonly related?: readonly string[];
   /** The related tables that it changes. */
   readonly alsoChanges?: readonly string[];
@@ -73,46 +73,46 @@ export interface Kind {
   readonly conditions?: readonly RowCondition[];
   /** What it shares among all tenants. */
   readonly across?: Across;
-  /** Conditions between columns that it writes. Each becomes a node before it, which refuses records that break it. */
+  /** Conditions between columns that it writes. Each becomes a node before it that refuses records violating it. */
   readonly checks?: readonly RecordCheck[];
   /** The check that the node performs, or reads columns for. */
   readonly check?: TableCheck;
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
-  /** It signs tokens with the secret at this input. Those of one sort make the same claims and live equally long. */
+  /** It signs tokens with the secret at this input. Tokens of the same sort have the same claims and lifetime. */
   readonly signs?: {
     readonly input: string;
     readonly sort: string;
     readonly issuer?: string;
     readonly audience?: string;
   };
-  /** For a test: the input whose credential it verifies; if the test is false, that is missing or wrong. */
+  /** For a test: the input whose credential it verifies. If the test is false, the credential is missing or wrong. */
   readonly verifies?: string;
   /** For a test: what the branch `whenTrue` proves about the sender of a webhook. */
   readonly proves?: Strength;
-  /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */
+  /** The input for a key, and the format of a secret that feeds it, which the server checks at startup. */
   readonly keyForm?: {
     readonly input: string;
     readonly encoding: 'utf8' | 'base64' | 'hex';
     readonly prefix: string;
-    /** How many bytes the key needs. */
+    /** The minimum length of the key in bytes. */
     readonly bytes?: number;
   };
 }
 
-/** A further node of a chain: its `input` is fed by the only output of the one before. */
+/** A further node of a chain, whose `input` is fed by the only output of the node before. */
 export interface Step {
   readonly kind: Kind;
   readonly input: string;
   readonly literals?: Readonly<Record<string, JsonValue>>;
 }
 
-/** A condition between two columns of the record that a port takes: its kind has the inputs `left` and `right`. */
+/** A condition between two columns of the record at a port. Its kind has the inputs `left` and `right`. */
 export interface RecordCheck {
   readonly port: string;
   readonly check: TableCheck;
   readonly kind: Kind;
-  /** Whether both columns are also taken from an object of unknown shape. */
+  /** Whether both columns may also come from an object of unknown shape. */
   readonly isForOutsiders: boolean;
 }
 
@@ -120,43 +120,48 @@ export interface InputPort extends Takes {
   readonly name: string;
   /** May be left unfed (`name?` in the tables of kinds). */
   readonly optional?: boolean;
-  /** Takes the tenant, which the flow feeds by itself unless an edge does. */
+  /** Takes the tenant, which the flow feeds by itself unless there is an edge. */
   readonly tenant?: true;
-  /** It is only valid together with this other input, and is left unfed without it. */
+  /** It is only valid together with this other input, and is unfed without it. */
   readonly beside?: string;
-  /** A node that this one holds feeds it. */
+  /** It is fed by a node inside this one. */
   readonly inside?: true;
   /** The hint for a value that may be missing, if a default is not the usual remedy. */
   readonly whenMissing?: string;
-  /** A constant here is an error, such as a secret in clear text. The text is the diagnostic's hint. */
+  /** A constant here is an error, such as a secret in clear text. The text is the hint of the diagnostic. */
   readonly noLiteral?: string;
   /** If the whole JSON body feeds the port, it takes the exact bytes received instead. */
   readonly takesBytesOfBody?: boolean;
-  /** The places inside a called function that a part of the value reaches, and where tainted values must not arrive. */
+  /** The sinks inside a called function that parts of the value reach, and that tainted values must not reach. */
   readonly sinks?: readonly Sink[];
   /** A record of this table, whose fields are used one by one, or a list of `many` that is used as a whole. */
   readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
   /** Takes a declared secret and sends it to this server, which may learn only `secrets`. */
   readonly secretFor?: { readonly origin: string; readonly secrets: readonly string[] };
-  /** Where a browser goes next: the whole value, as in `Location`, or what follows `url=`, as in `Refresh`. */
+  /** Where a browser goes next: the whole value, as in `Location`, or the part after `url=`, as in `Refresh`. */
   readonly leads?: 'location' | 'refresh';
-  /** A whole `Set-Cookie` header: it takes what is issued only where the text keeps scripts from reading it. */
+  /** A whole `Set-Cookie` header. It may contain issued credentials only if its text keeps scripts from reading it. */
   readonly setsCookie?: true;
-  /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
+  /** Tainted values must not reach this port. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
-  /** The columns that the whole value is written to, of those that are not sensitive: no credential may arrive here. */
+  /**
+   * The columns, among those that are not sensitive, to which the whole value is written: it must not be a credential.
+   */
   readonly storedIn?: readonly string[];
-  /** The recipient of the value: the sender of the request, or those whom these inputs of the node name. */
+  /** The recipient of the value: the sender of the request, or whoever these inputs of the node name. */
   readonly receivers?: 'sender' | Receivers;
-  /** The parts of the value that are passwords: where they come from in the request, they are credentials. */
+  /** The parts of the value that are passwords. The parts of the request that they come from are credentials. */
   readonly passwords?: readonly PartPath[];
-  /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
+  /** The value is compared in a time that depends on its contents, so no credential may reach it. */
   readonly isCompared?: true;
-  /** The value (with `texts`, only a text) is read as HTML: parts put in are escaped, by `html` of a pure behaviour. */
+  /**
+   * The value (with `texts`, only if it is a text) is read as HTML, so a pure behaviour's `html` escapes inserted
+   * parts.
+   */
   readonly html?: true | 'texts';
-  /** Browsers read the value as HTML or XML, although nothing inserted into it is escaped. */
+  /** Browsers interpret the value as HTML or XML, although nothing escapes what is inserted into it. */
   readonly markup?: true;
-  /** Takes a stream, which is read while it is sent; no other port does. */
+  /** Takes a stream, which is read while it is sent. No other port does. */
   readonly takesStream?: true;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
   readonly repeated?: boolean;
@@ -166,26 +171,28 @@ export interface OutputPort {
   readonly name: string;
   /** The control output with which the value becomes available. */
   readonly with?: string;
-  /** It feeds nodes that this one holds. */
+  /** It feeds nodes inside this one. */
   readonly inside?: true;
   /** It comes from another server, which is to blame if it does not fit: 502 instead of 500. */
   readonly upstream?: true;
   /** The value's name in messages, if a caller gives it: `input "price"`. */
   readonly named?: string;
-  /** The fields of the row or rows that it gives which are called as the columns of the node's table that they are. */
+  /**
+   * The fields of the resulting row or rows that have the names of the columns of the node's table that they contain.
+   */
   readonly columns?: readonly string[];
 }
 
 export type InputTypes = (port: string) => Type;
 export type Typing = (input: InputTypes) => {
-  /** A port that is not listed takes anything. */
+  /** A port that is not listed accepts anything. */
   readonly needs: Readonly<Record<string, Type>>;
   readonly outputs: Readonly<Record<string, Type>>;
-  /** The inputs do not fit together, though each may be fine alone. */
+  /** The inputs do not fit together, although each may be fine by itself. */
   readonly conflict?: Conflict | undefined;
   /** Reports what is wrong with the config, given these types; undefined for a type that is not known yet. */
   readonly reportConfig?: (report: ReportConfig, given: (port: string) => Type | undefined) => void;
-  /** For a config with TypeScript in it: what that sees, given the types of the inputs that are fed. */
+  /** For a config that contains TypeScript: what it sees, given the types of the inputs that are fed. */
   readonly sees?: (given: (port: string) => Type | undefined) => SeenTypes;
   /** The completions at a position of that TypeScript, even while it has errors. */
   readonly completions?: (given: (port: string) => Type | undefined, at: number) => readonly Completion[];
@@ -194,17 +201,19 @@ export type Typing = (input: InputTypes) => {
 /** No port declared by a kind has this name. */
 export const madeInput = ' made';
 
-/** What running the node does. */
+/** What happens when the node runs. */
 export type Behaviour =
   /** Where a flow begins. */
   | { readonly kind: 'entry'; readonly trigger: Trigger; readonly contract: DeclaredContract }
-  /** Where a flow goes on once an effect without an `error` edge has failed; `failure` is the output that says why. */
+  /**
+   * Where a flow continues after the failure of an effect without an `error` edge; `failure` is the output with why.
+   */
   | { readonly kind: 'catch'; readonly failure: string }
   /**
-   * Computed once, where needed. `rejects`: may reject its input. `fresh`: another value each time. `isIdle`: rejects
-   * no inputs of these types. `html`: for a port that reads HTML, with inserted parts escaped. `pieces`: for one that
+   * Computed once, where needed. `rejects`: may reject its input. `fresh`: a new value each time. `isIdle`: rejects no
+   * inputs of these types. `html`: for a port that reads HTML, with inserted parts escaped. `pieces`: for a port that
    * takes pieces. `isConstant`: TypeScript infers a literal type, given which inputs have one. `checked`: includes a
-   * check. `type`: of `emit`, if outputs are parts of it. `wider`: outputs of a wider type in TypeScript.
+   * check. `type`: the type of `emit`, if outputs are parts of it. `wider`: outputs with a wider type in TypeScript.
    */
   | {
       readonly kind: 'pure';
@@ -227,7 +236,7 @@ export type Behaviour =
   /**
    * Has an effect, then continues at `next`, or at `error` if that is wired and the effect fails. `conflicts`: the flow
    * asks which constraint was violated; with `only`, it handles no other failure. `attempt`: attempts the call, if its
-   * failure says more than that of others. `failsLater`: it fails only after the flow, and never takes `error`.
+   * failure says more than others do. `failsLater`: only fails after the flow has ended, and never takes `error`.
    */
   | {
       readonly kind: 'effect';
@@ -249,7 +258,7 @@ export type Behaviour =
       readonly narrows?: NullTest;
       /** Other inputs that are present after `whenTrue`. */
       readonly present?: readonly string[];
-      /** An input that is present there, and with it every value that it is a part of. */
+      /** An input that is present there, as is every value that it is a part of. */
       readonly presentWhole?: string;
       readonly passesValues?: readonly PassedValue[];
     }
@@ -261,8 +270,8 @@ export type Behaviour =
       readonly otherwise: string;
     }
   /**
-   * Ends the path with a response: its body as JSON, unless there is other `content`. `commit`: in a transaction, a 4xx
-   * response keeps what the flow has written.
+   * Ends the path with a response: its body as JSON, unless there is other `content`. `commit`: a 4xx response in a
+   * transaction keeps what the flow has written.
    */
   | {
       readonly kind: 'respond';
@@ -276,10 +285,10 @@ export type Behaviour =
     }
   /** Ends the path of a function: the input port of each output, by name. */
   | { readonly kind: 'return'; readonly outputs: ReadonlyMap<string, string> }
-  /** Ends the path as a failed effect would, for the reason that the input says. */
+  /** Ends the path like a failed effect, for the reason given by the input. */
   | { readonly kind: 'fail'; readonly message: string };
 
-/** An output by which a test passes on an input, or the part of it at a path. */
+/** An output through which a test passes on an input, or the part of it at a path. */
 export interface PassedValue {
   readonly output: string;
   readonly input: string;

@@ -1,7 +1,7 @@
 import { alternative, isKind } from './type.ts';
 import type { Alternative, Type } from './type.ts';
 
-/** The texts that a value may be, if these are few: TypeScript sees a union of them. */
+/** The possible texts of a value, if there are few: TypeScript then sees a union of them. */
 export const membersOf = (type: Type): readonly string[] | undefined => alternative(type, 'string')?.values;
 
 /** The possible texts of a value that no case covers; undefined if it may be any text, or missing. */

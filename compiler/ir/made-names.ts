@@ -1,7 +1,7 @@
-/** PostgreSQL cuts longer names (NAMEDATALEN). */
+/** PostgreSQL truncates longer names (NAMEDATALEN). */
 export const longestName = 63;
 
-/** `makeObjectName` of PostgreSQL: shortens a name that is too long, the longer part first. */
+/** PostgreSQL's `makeObjectName`: shortens a name that is too long, the longer part first. */
 function objectName(table: string, column: string, label: string): string {
   const room = longestName - label.length - 1 - (column === '' ? 0 : 1);
   let [first, second] = [table.length, column.length];

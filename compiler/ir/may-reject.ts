@@ -1,7 +1,7 @@
 import { callEffectOf } from './effect.ts';
 import type { Node } from './project.ts';
 
-/** Whether a node may reject its input where that is computed: a pure node, or what a container prepares. */
+/** Whether a node may reject its input where it is computed: a pure node, or what a container prepares. */
 export const rejectsInput = ({ kind: { behaviour }, body }: Node): boolean =>
   body?.prepares !== undefined || (behaviour.kind === 'pure' && behaviour.rejects === true);
 

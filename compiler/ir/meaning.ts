@@ -20,7 +20,7 @@ export type Meaning =
   /** The value, or the fallback if it is missing. */
   | { readonly kind: 'fallback'; readonly value: string; readonly fallback: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  /** The fields of both objects; where both have one, that of `over`. */
+  /** The fields of both objects; if both have the same one, that of `over`. */
   | { readonly kind: 'merge'; readonly base: string; readonly over: string }
   /** The parts of a text, from left to right. */
   | { readonly kind: 'template'; readonly parts: readonly TextPart[] }
@@ -52,7 +52,7 @@ export type TextPart = string | { readonly input: string };
 export const conditionOf = ({ meaning }: { readonly meaning?: Meaning }): string | undefined =>
   meaning?.kind === 'condition' ? meaning.input : undefined;
 
-/** What is known about an input while another one is computed: that it is true, false or (`null`) missing. */
+/** What is known about an input while another one is evaluated: it is true, false or (`null`) missing. */
 export interface Premise {
   readonly input: string;
   readonly is: boolean | null;
@@ -65,8 +65,8 @@ export interface NullTest {
 }
 
 /**
- * What is known while the input at `port` is computed: for a side of a choice, its condition; for an operand of `&&`,
- * `||` or `??`, the operands before it.
+ * What is known while the input at `port` is evaluated: for a side of a choice, the choice's condition; for an operand
+ * of `&&`, `||` or `??`, the operands before it.
  */
 export function premisesOf(meaning: Meaning | undefined, port: string): readonly Premise[] {
   switch (meaning?.kind) {

@@ -15,15 +15,15 @@ import type { Input, Node, Route } from './project.ts';
 import { isUpstreamIn, upstreamData } from './upstream-data.ts';
 import type { IsUpstream } from './upstream-data.ts';
 
-/** How the server names a value that it rejects. */
+/** The server's names for values that it rejects. */
 export interface SourceNames {
   readonly ofInput: (input: Input) => SourceName;
   readonly ofAccess: (access: AccessPath) => SourceName;
-  /** How values from around a container are named in its body, for the item with this index. */
+  /** The names of outside values in a container's body, for the item with this index. */
   readonly inside: (container: Node, index: Phrase) => Outside;
 }
 
-/** The origin of the values that a body takes from around it. */
+/** The origin of the values that a body takes from outside. */
 export interface Outside {
   readonly originOf: (node: string, port: string, path: readonly string[]) => Origin | undefined;
   readonly isUpstream: IsUpstream;
@@ -33,11 +33,11 @@ export interface Outside {
 interface Origin {
   readonly names: readonly ValueName[];
   readonly isMade: boolean;
-  /** The path into what was computed from them. */
+  /** The path within what was computed from them. */
   readonly path: readonly string[];
 }
 
-/** How many parts a message lists at most. */
+/** The maximum number of parts in a message. */
 const longest = 3;
 
 interface Context {
@@ -49,9 +49,9 @@ interface Context {
 }
 
 /**
- * A client error (400) names the parts of the request that the client sent, whatever nodes they went through, and never
- * a node. A value without any part of the request is the error of another server (502) or of this one (500), and is
- * named for the log.
+ * A client error (400) names the parts of the request that the client sent, whatever nodes they passed through, and
+ * never a node. A value without any part of the request is the fault of another server (502) or of this one (500), and
+ * is named for the log.
  */
 export function nameSources(route: Route, outside?: Outside): SourceNames {
   const context: Context = { route, outside, data: requestData(route), origins: new Map() };
@@ -127,7 +127,7 @@ function findOrigin(context: Context, node: Node, port: string, path: readonly s
   return passed ?? originOfMade(context, node, path);
 }
 
-/** The origin of a value that is one of some inputs, or is computed from all of them. */
+/** The origin of a value that is one of several inputs, or is computed from all of them. */
 function originOfMade(context: Context, { kind, inputs }: Node, path: readonly string[]): Origin | undefined {
   const chosen = choicesOf(kind);
   const parts = chosen?.flatMap((each) => originOfInput(context, inputs.get(each), path) ?? []);
@@ -168,7 +168,7 @@ function listed(names: readonly Phrase[]): Phrase {
 const joined = (names: readonly Phrase[]): Phrase =>
   names.reduce((list, name, index) => (index === 0 ? name : phrase`${list}, ${name}`), '');
 
-/** The same for equal names. */
+/** A key that is equal for equal names. */
 const keyOfName = (name: ValueName): string =>
   partsOf(printName(name))
     .map((part) => (typeof part === 'string' ? part : '${}'))

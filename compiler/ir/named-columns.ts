@@ -1,15 +1,15 @@
 /** A condition on a column of the node's own table. */
 export interface RowCondition {
   readonly column: string;
-  /** The input that the column is compared with; is-null and a comparison with a constant have no such input. */
+  /** The input to compare the column with. It does not exist for is-null, or for a comparison with a constant. */
   readonly port: string;
-  /** Whether the flow has named the input itself, instead of naming it after the column. */
+  /** Whether the flow has named the input itself; otherwise it is named after the column. */
   readonly isNamed: boolean;
   /** Whether the column always equals the input. */
   readonly isEquality: boolean;
 }
 
-/** What the settings of a node name besides its table and the columns there. */
+/** What the settings of a node mention besides its table and that table's columns. */
 export interface Mentions {
   readonly columns: readonly ColumnMention[];
   readonly relations: readonly RelationMention[];
@@ -21,7 +21,7 @@ export interface RelationMention {
   readonly relation: string;
 }
 
-/** A column of related rows that a setting names at the end of its text; and a port that is named after it. */
+/** A column of related rows that a setting mentions at the end of its text, and the port named after it, if any. */
 export interface ColumnMention {
   readonly table: string;
   readonly column: string;

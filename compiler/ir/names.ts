@@ -17,7 +17,7 @@ const lowerFirst = (word: string): string =>
 export const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
 
-/** A name for one row of a table: `users` → `user`, `categories` → `category`. Other words stay as they are. */
+/** A name for one row of a table: `users` → `user`, `categories` → `category`. Other words are unchanged. */
 export function singular(table: string): string {
   if (table.endsWith('ies') && table.length > 4) return `${table.slice(0, -3)}y`;
   if (/(?:ss|x|z|ch|sh)es$/.test(table)) return table.slice(0, -2);

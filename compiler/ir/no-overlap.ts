@@ -1,4 +1,4 @@
-/** Of two rows with the same `by`, the ranges from `from` up to, but not including, `to` do not overlap. */
+/** The ranges of two rows with the same `by` must not overlap; each includes `from` and excludes `to`. */
 export interface NoOverlap {
   readonly by: readonly string[];
   readonly from: string;
@@ -8,8 +8,8 @@ export interface NoOverlap {
 export const columnsOf = ({ by, from, to }: NoOverlap): readonly string[] => [...by, from, to];
 
 /**
- * The range as SQL. Unless both ends are integers, both are numeric: a range has one type. As text a number is exact; a
- * cast would keep 15 of its digits.
+ * The range as SQL. Unless both ends are integers, both become numeric, since a range has a single type. A number is
+ * converted as text, which is exact; a cast would keep only 15 digits.
  */
 export function rangeOf(from: string, to: string, [type, other]: readonly [string, string]): string {
   if (type === 'timestamp') return `tstzrange(${from}, ${to})`;
@@ -17,6 +17,6 @@ export function rangeOf(from: string, to: string, [type, other]: readonly [strin
   return `numrange(${from}::text::numeric, ${to}::text::numeric)`;
 }
 
-/** Whether rows that `known` keeps apart are also kept apart in the sense of `wanted`. */
+/** Whether rows kept apart by `known` are also kept apart in the sense of `wanted`. */
 export const impliesNoOverlap = (known: NoOverlap, wanted: NoOverlap): boolean =>
   known.from === wanted.from && known.to === wanted.to && known.by.every((column) => wanted.by.includes(column));

@@ -1,7 +1,7 @@
 import type { NullTest } from './meaning.ts';
 import type { Node } from './project.ts';
 
-/** The null test that a node's output is; undefined if it is not one. */
+/** The null test that a node's output represents; undefined if it is none. */
 export function nullTest({ kind: { meaning }, inputs }: Pick<Node, 'kind' | 'inputs'>): NullTest | undefined {
   if (meaning?.kind === 'is-null') return meaning;
   if (meaning?.kind !== 'equals') return undefined;

@@ -3,8 +3,9 @@ import { passedValue } from './passed-value.ts';
 import type { PartPath } from './part-path.ts';
 
 /**
- * The part of an input that a part of an output is, where nodes of the kind pass it on as it is: what Get Property
- * reads, a field of a Build Object. Undefined if they make the value, or read it from the request.
+ * If nodes of the kind pass on a part of an input unchanged as a part of an output: that part of the input, such as
+ * what Get Property reads, or a field of a Build Object. Undefined if they compute the value, or read it from the
+ * request.
  */
 export function partBehind<Path extends PartPath>(
   kind: Kind,

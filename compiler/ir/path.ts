@@ -1,6 +1,6 @@
 /**
  * Paths of routes. A segment is fixed text, `:name` for one segment of the request's path, or, at the end, `*name` for
- * all that follow.
+ * all remaining segments.
  */
 
 /** Every parameter of a path; the sign, then the name. */
@@ -18,7 +18,7 @@ export const restOf = (path: string): string | undefined => path.split('/').find
 export const replaceParameters = (path: string, by: (name: string) => string): string =>
   path.replaceAll(parameterPattern, (_, _sign, name: string) => by(name));
 
-/** The path with bare `:` and `*` for its parameters: paths that differ only in their names match the same requests. */
+/** The path with bare `:` and `*` for its parameters. Paths that differ only in names match the same requests. */
 export const withoutNames = (path: string): string => path.replaceAll(parameterPattern, '$1');
 
 /** The requests that a route answers: method and path, without the names of parameters. A job has no URL. */
@@ -35,5 +35,5 @@ export const requestsOf = ({
     ? []
     : [...new Set([method, ...(hasPage ? ['GET'] : [])])].map((each) => `${each} ${withoutNames(url)}`);
 
-/** The path as the router spells it, where the rest of a path has no name. */
+/** The path as the router expects it, where the rest of a path has no name. */
 export const routerPath = (path: string): string => path.replaceAll(/\*[A-Za-z][A-Za-z0-9_]*/g, '*');

@@ -5,11 +5,11 @@ import { does, effectOf } from './effect.ts';
 
 type Flow = Pick<CheckedRoute, 'route' | 'control'>;
 
-/** The nodes that use the database, other than those that only run once the flow has failed. */
+/** The nodes that use the database, except those that only run after the flow has failed. */
 export const databaseUsers = ({ route, control }: Flow): readonly string[] =>
   control.nodes.filter((id) => effectOf(nodeOf(route, id).kind)?.usesDatabase === true && !control.isCaught(id));
 
-/** The vertices that still have a Limit Rate ahead, each with that node: no rollback may undo its count. */
+/** The vertices with a Limit Rate still ahead, each with that node: no rollback may undo its count. */
 export function findLimited({ route, control }: Flow): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const vertex of control.order.toReversed()) {
@@ -21,16 +21,16 @@ export function findLimited({ route, control }: Flow): ReadonlyMap<string, strin
   return found;
 }
 
-/** Where transactions begin; or the limit that none can follow, since paths through and around it meet at `join`. */
+/** Where transactions begin; or the limit after which none can, since paths through and around it meet at `join`. */
 export type TransactionPlaces =
   | { readonly kind: 'placed'; readonly at: readonly string[] }
   | { readonly kind: 'crossed'; readonly limit: string; readonly join: string };
 
 /**
- * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that every
- * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection. What follows Catch
- * runs after it. A function runs in the transaction of its callers, and a body in that of the flow around it. What
- * precedes a Limit Rate runs outside; where paths branch there, each has its own transaction.
+ * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and below which
+ * every path then stays, so that earlier steps (such as verifying a webhook) hold no connection. The flow after Catch
+ * runs after the transaction. A function runs in its callers' transaction, and a body in that of the flow around it.
+ * Everything before a Limit Rate runs outside; if paths branch there, each has its own transaction.
  */
 export function placeTransactions({
   route,

@@ -44,6 +44,6 @@ export function mapBlocks(step: Step, change: (block: Block) => Block): Step {
   }
 }
 
-/** Whether the last of all cases is emitted as a case, too: an `if` has no use for its name. */
+/** Whether the last of exhaustive cases is emitted as a case, too; an `if` does not need it. */
 export const namesAll = ({ cases, last }: Extract<Step, { kind: 'switch' }>): boolean =>
   last !== undefined && cases.flatMap(({ values }) => values).length > 1;

@@ -7,10 +7,10 @@ import type { Type } from './type.ts';
 export interface RoutePlan {
   readonly checked: CheckedRoute;
   readonly block: Block;
-  /** The parameters of a function, by the port of Start; those of a body, by node and port (`bodyInput`). */
+  /** The parameters of a function, by port of Start; those of a body, by node and port (`bodyInput`). */
   readonly parameters: ReadonlyMap<string, Variable>;
   readonly names: SourceNames;
-  /** What containers of the flow hold, by container. */
+  /** The plans of the flow's containers, by container. */
   readonly bodies: ReadonlyMap<string, RoutePlan>;
   /** For a body that acts: what is computed for all items before `block` runs for the first of them. */
   readonly prepared?: PreparedItems;
@@ -18,7 +18,7 @@ export interface RoutePlan {
 
 export interface PreparedItems {
   readonly block: Block;
-  /** What `block` gets: the item itself, if it reads that, and the values computed from it. */
+  /** The inputs of `block`: the item itself, if it is read, and the values computed from it. */
   readonly given: readonly [Variable, ...Variable[]];
 }
 
@@ -43,7 +43,7 @@ export type Step =
   | { readonly kind: 'require-header'; readonly name: string; readonly point?: Point }
   /** `let name: Type`, for a value that is computed in several branches. */
   | { readonly kind: 'declare'; readonly variable: Variable }
-  /** Computes a value by a pure node. `decided` is the value if it is already known; then there are no inputs. */
+  /** Computes a value with a pure node. `decided` is the value if it is already known; there are then no inputs. */
   | {
       readonly kind: 'compute';
       readonly variable: Variable;
@@ -54,7 +54,7 @@ export type Step =
       /** As in a check. */
       readonly after?: readonly Variable[];
     }
-  /** Checks a value. What follows uses the checked one. */
+  /** Checks a value. Later steps use the checked value. */
   | {
       readonly kind: 'check';
       readonly variable: Variable;
@@ -63,10 +63,10 @@ export type Step =
       readonly need: Type;
       readonly source: SourceName;
       readonly point?: Point;
-      /** Variables of the same point that the flow makes the value from, although the step no longer mentions them. */
+      /** Variables of the same point from which the flow makes the value, although the step no longer mentions them. */
       readonly after?: readonly Variable[];
     }
-  /** `failures` holds the failures of items, for a container that continues after them. */
+  /** `failures` holds the failures of items, if the container continues after them. */
   | {
       readonly kind: 'effect';
       readonly variable: Variable;
@@ -86,8 +86,8 @@ export type Step =
       readonly error: Block;
     }
   /**
-   * The rest of the flow, and what follows Catch if that fails. `savepoint`: its writes are then rolled back within the
-   * transaction of a caller.
+   * The rest of the flow, and what follows Catch if it fails. `savepoint`: its writes are then rolled back within a
+   * caller's transaction.
    */
   | {
       readonly kind: 'try';
@@ -110,7 +110,7 @@ export type Step =
       readonly inputs: Inputs;
       readonly cases: readonly { readonly values: readonly string[]; readonly block: Block }[];
       readonly otherwise: Block;
-      /** All that the value may be otherwise, if the flow has no default: `otherwise` is the case for these. */
+      /** All other possible texts of the value, if the flow has no default; `otherwise` is the case for these. */
       readonly last?: readonly string[];
     }
   | { readonly kind: 'respond'; readonly node: string; readonly inputs: Inputs }
@@ -118,7 +118,7 @@ export type Step =
   | { readonly kind: 'return'; readonly node: string; readonly inputs: Inputs }
   /** The end of a path that fails. */
   | { readonly kind: 'fail'; readonly node: string; readonly inputs: Inputs }
-  /** The rest of the flow, in one transaction; `isFollowed` by its answer, if that is always the same. */
+  /** The rest of the flow, in one transaction. `isFollowed` by its answer, if that is always the same. */
   | { readonly kind: 'transaction'; readonly block: Block; readonly isFollowed?: true }
   /** A block that `leave` jumps out of, to the join after it. */
   | { readonly kind: 'labelled'; readonly label: Label; readonly block: Block }
@@ -159,7 +159,7 @@ export type Value =
   | Literal
   | { readonly kind: 'secret'; readonly name: string }
   | { readonly kind: 'rawBody' }
-  /** A part of a variable. `type` is the type of the whole variable, which decides how the path is written. */
+  /** A part of a variable. `type` is the type of the whole variable, which determines how the path is emitted. */
   | {
       readonly kind: 'variable';
       readonly variable: Variable;

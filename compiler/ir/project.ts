@@ -25,7 +25,7 @@ export interface Project {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
   readonly functions: ReadonlyMap<string, FunctionSummary>;
-  /** What they declare: all that is known about a function before it is analysed. */
+  /** The declarations of functions: all that is known about a function before it is analysed. */
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
   readonly requiredGuards: readonly RequiredGuard[];
   /** Undefined if the project declares no `tenant`. */
@@ -33,7 +33,7 @@ export interface Project {
   /** Where files are stored; undefined if the project declares no `files`. */
   readonly files?: FileStore;
   readonly errors: ErrorShape;
-  /** Says what a statement means, where there is a database to ask. */
+  /** Tells what an SQL statement means, if there is a database to ask. */
   readonly describeQuery?: DescribeQuery | undefined;
   /** By path, then method. */
   readonly routes: readonly Route[];
@@ -43,7 +43,7 @@ export interface Project {
 
 export interface Secret {
   readonly name: string;
-  /** The servers that may learn it. */
+  /** The servers to which it may be sent. */
   readonly for: readonly string[];
   readonly description?: string;
   readonly place: Place;
@@ -52,7 +52,7 @@ export interface Secret {
 /** A guard that requests have to pass before a route acts. */
 export interface RequiredGuard {
   readonly guard: string;
-  /** Which of the routes that requests start: all of them, all but some, or some. */
+  /** The routes started by requests that it applies to: all of them, all but some, or some. */
   readonly routes: { readonly are: 'except' | 'only'; readonly ids: readonly string[] };
   /** The places of the object's parts, such as `['except', 0]`. */
   readonly locate: Locate;
@@ -69,17 +69,17 @@ export interface Column {
   readonly sensitive: boolean;
   readonly rules?: ColumnRules;
   readonly renamedFrom?: string;
-  /** An SQL expression for the rows that are in the way of a change of the column. */
+  /** An SQL expression for existing rows that would prevent a change to the column. */
   readonly backfill?: string;
   readonly default?: ColumnDefault;
-  /** Every update writes the time to it, unless the flow writes something else. */
+  /** Every update sets it to the current time, unless the flow writes it. */
   readonly onUpdate?: 'now';
   readonly references?: {
     readonly table: string;
     readonly column: string;
     readonly onDelete?: 'restrict' | 'cascade' | 'set-null';
   };
-  /** The names of the relation to the referenced row, and of its inverse, where they are given. */
+  /** The explicit names of the relation to the referenced row, and of its inverse. */
   readonly as?: string;
   readonly inverse?: string;
 }
@@ -97,13 +97,13 @@ export interface Table {
   readonly indexes: readonly (readonly string[])[];
   readonly checks?: readonly TableCheck[];
   readonly noOverlap?: NoOverlap;
-  /** The column for the time at which a row was deleted. Deleted rows stay, unseen. */
+  /** The column with the time at which a row was deleted. Deleted rows stay in the table, but are hidden. */
   readonly softDelete?: string;
-  /** The column that says which tenant owns a row. A node sees the rows of one tenant. */
+  /** The column that identifies the tenant who owns a row. A node sees the rows of one tenant. */
   readonly tenant?: string;
-  /** The role that may use the table, where the database itself keeps tenants apart. */
+  /** The role that may use the table, if the database itself keeps tenants apart. */
   readonly tenantRole?: string;
-  /** Set where a node that sees the rows of all tenants looks at the table. */
+  /** Set if the table is used by a node that sees the rows of all tenants. */
   readonly across?: true;
   /** The relations through another table, by name. `from` is the column there that refers to this table. */
   readonly relations?: ReadonlyMap<string, { readonly through: string; readonly from?: string }>;
@@ -116,7 +116,7 @@ export type Method = (typeof methods)[number];
 
 export interface Route {
   readonly id: string;
-  /** Set if the flow is that of a function, which calls reach instead of requests. */
+  /** Set if the flow belongs to a function, which is entered by calls rather than requests. */
   readonly signature?: FunctionSignature;
   readonly title?: string;
   readonly description?: string;
@@ -126,17 +126,17 @@ export interface Route {
   readonly pathParams: readonly string[];
   /** The path that the server listens on; undefined for a job, which no request reaches. */
   readonly url: string | undefined;
-  /** The ids of the routes that this one takes requests from on purpose. */
+  /** The ids of the routes from which this one deliberately takes requests. */
   readonly overrides: readonly string[];
   readonly timeoutMs?: number;
   readonly bodyLimit?: number;
   /** Whether all writes of the flow commit together. */
   readonly transaction: boolean;
-  /** How that transaction is kept apart from others; undefined for PostgreSQL's own way. */
+  /** The isolation of that transaction; undefined for PostgreSQL's default. */
   readonly isolation?: Isolation;
   /** Whether nodes that use a tenant's rows run as a role that sees no others. */
   readonly rowSecurity?: true;
-  /** Whether all faults of one point of the flow are reported together. Those of a job are reported to nobody. */
+  /** Whether all faults at one point of the flow are reported together. Those of a job have no recipient. */
   readonly tellsAll: boolean;
   readonly trigger: Trigger;
   readonly contract: DeclaredContract;
@@ -145,7 +145,7 @@ export interface Route {
   readonly start: string;
   /** The container whose body the flow is. */
   readonly scope?: string;
-  /** By id, in canonical order; see 2-bind. Those of bodies are among the nodes of a route, too. */
+  /** By id, in canonical order; see 2-bind. A route's nodes include those of its bodies. */
   readonly nodes: ReadonlyMap<string, Node>;
   readonly examples: readonly Example[];
   readonly place: Locate;
@@ -153,9 +153,9 @@ export interface Route {
 
 /** The parts of a route with errors that later checks skip. */
 export interface Issues {
-  /** The nodes with errors, and those that they feed, whose issues may be mere consequences. */
+  /** The nodes with errors, and those that they feed, whose issues may only be consequences. */
   readonly nodes: ReadonlySet<string>;
-  /** Whether a test is among them. It might have shown that a value is present. */
+  /** Whether there is a test among them, which might have shown that a value is present. */
   readonly hideTests: boolean;
 }
 
@@ -168,14 +168,14 @@ export interface BoundRoute {
 
 export interface Node {
   readonly id: string;
-  /** The node of the file that this one is a step of, under its own id. */
+  /** The node in the file that this one is a step of, if it has a different id. */
   readonly partOf?: string;
   readonly kind: Kind;
-  /** The container that holds the node in the file. */
+  /** The container around the node in the file. */
   readonly parent?: string;
-  /** The container in whose body it is computed; one around `parent` if its value does not depend on the item. */
+  /** The container in whose body it is computed: one around `parent` if its value does not depend on the item. */
   readonly scope?: string;
-  /** What a container holds. */
+  /** The contents of a container. */
   readonly body?: Body;
   /** The kind as bound, if the node is shorthand for several; `kind` is that of the last one. */
   readonly whole?: Kind;
@@ -185,7 +185,7 @@ export interface Node {
   readonly inputs: ReadonlyMap<string, Input>;
   /** Control edges by output port: the id of the node that comes next. */
   readonly next: ReadonlyMap<string, ControlEdge>;
-  /** The control edges of the file, if some of them leave by a step that decides about an exit. */
+  /** The control edges in the file, if some of them now leave from a step that decides about an exit. */
   readonly exits?: ReadonlyMap<string, ControlEdge>;
   readonly place: Place;
   readonly subject: Subject;
@@ -194,8 +194,8 @@ export interface Node {
 }
 
 /**
- * What a container does for each item. The flow begins at the container: its nodes read item and index there. Outputs
- * of nodes around it appear in the flow as entries with those nodes' ids, and feed the container (`bodyInput`).
+ * What a container does for each item. The flow begins at the container, where its nodes read item and index. Outputs
+ * of surrounding nodes appear in the flow as entries with those nodes' ids, and feed the container (`bodyInput`).
  */
 export interface Body {
   readonly route: Route;
@@ -204,13 +204,13 @@ export interface Body {
   /** The control edge to the first node, if a container has one. */
   readonly first?: ControlEdge;
   /**
-   * For a container whose nodes act: the inputs from which every item computes what may be refused, which happens for
-   * all items before the first of them acts. Undefined if there are none.
+   * For a container whose nodes act: the inputs from which every item computes values that may be refused. This happens
+   * for all items before the first one acts. Undefined if there are none.
    */
   readonly prepares?: ReadonlySet<string>;
 }
 
-/** The input of a container through which its body takes an output of a node around it. */
+/** The input of a container through which its body takes an output of a surrounding node. */
 export const bodyInput = (node: string, port: string): string => `${node}.${port}`;
 
 export interface ControlEdge {
@@ -219,7 +219,7 @@ export interface ControlEdge {
 }
 
 export type Input =
-  /** `implied`: follows from what the node is, not from an edge of the flow. */
+  /** `implied`: follows from the node itself, not from an edge of the flow. */
   | {
       readonly kind: 'wire';
       readonly node: string;
@@ -239,7 +239,7 @@ export interface Example {
     readonly files?: readonly JsonValue[];
     readonly tokens?: Readonly<Record<string, GivenToken>>;
   };
-  /** How often it is sent or called; the last time counts. */
+  /** How often it is sent or called; only the last time counts. */
   readonly repeat?: number;
   readonly request: ExampleRequest;
   readonly response?: {
@@ -257,7 +257,7 @@ export interface Example {
   };
 }
 
-/** Why a function may fail: the failure codes that flows see, and the code of a refused value. */
+/** Why a function may fail: the failure codes that flows see, and the code for a refused value. */
 export const failureCodes = [
   'unique',
   'foreign-key',

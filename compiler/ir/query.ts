@@ -1,4 +1,4 @@
-/** Asks PostgreSQL about one statement on tables that `schema` creates, and runs nothing. */
+/** Asks PostgreSQL about a statement on tables created by `schema`, without running the statement. */
 export type DescribeQuery = (schema: string, statement: string) => QueryAnswer;
 
 export type QueryAnswer =
@@ -11,7 +11,7 @@ export interface DescribedQuery {
   readonly kind: 'described';
   /** The types of `$1`, `$2`, …, as OIDs. */
   readonly parameters: readonly number[];
-  /** None if the statement gives no rows. */
+  /** Empty if the statement returns no rows. */
   readonly columns: readonly QueryColumn[];
   readonly plan: QueryPlan;
 }
@@ -19,9 +19,9 @@ export interface DescribedQuery {
 export interface QueryColumn {
   readonly name: string;
   readonly type: number;
-  /** As PostgreSQL writes it: `timestamp without time zone`. */
+  /** PostgreSQL's name for it: `timestamp without time zone`. */
   readonly typeName: string;
-  /** The column of a table whose value it is, unless it is computed. */
+  /** The table column that the value comes from, unless it is computed. */
   readonly origin?: { readonly table: string; readonly column: string };
 }
 
@@ -30,12 +30,12 @@ export interface RefusedQuery {
   readonly message: string;
   /** An SQLSTATE. */
   readonly code: string;
-  /** The place in the statement, in characters (not UTF-16 units) from 0. */
+  /** The position in the statement, in characters (not UTF-16 units), starting at 0. */
   readonly position?: number;
   readonly hint?: string;
 }
 
-/** A node of the plan, as `explain (format json, verbose)` gives it. */
+/** A node of the plan, as in the output of `explain (format json, verbose)`. */
 export interface QueryPlan {
   readonly 'Node Type': string;
   readonly 'Join Type'?: string;

@@ -4,18 +4,20 @@ import { quoted } from '../base/visible-text.ts';
 import { edgeAt, guess, nodeAt, rename, set } from './fixes.ts';
 import type { Edge } from './fixes.ts';
 
-/** Where a flow spells a field of a record. */
+/** Where a flow writes a field of a record. */
 export interface RecordField {
   readonly name: string;
-  /** The node whose inputs hold it: a Build Object, or the node that takes the record as a literal. */
+  /** The node whose inputs contain it: a Build Object, or the node with the record as a literal. */
   readonly node: string;
-  /** The path of the key in those inputs, if it is one. */
+  /** The path of the key within those inputs, if it is a key. */
   readonly key: readonly string[] | undefined;
   /** Its index in the list of a Build Object. */
   readonly index: number | undefined;
   /** The wire into it. */
   readonly edge: Edge | undefined;
-  /** Whether the object is used other than as a record of the table; a rename changes what is seen there. */
+  /**
+   * Whether the object is also used other than as a record of the table, so that a rename changes what is seen there.
+   */
   readonly isShared: boolean;
 }
 

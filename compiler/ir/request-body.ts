@@ -5,7 +5,7 @@ import type { Type } from './type.ts';
 import { meet } from './type-algebra.ts';
 
 /**
- * The type of the body, from the needs of its parts: by default those that are anticipated at Start. Parts that are
+ * The type of the body, combined from the needs of its parts, by default those anticipated at Start. Parts that are
  * only read later are optional.
  */
 export function bodyType(checked: CheckedRoute, needs = anticipatedAtStart(checked)): Type {
@@ -18,7 +18,7 @@ export function bodyType(checked: CheckedRoute, needs = anticipatedAtStart(check
   return meetAll([openObject(), ...[...contract, ...read].map(({ access, type }) => nest(access.path, type))]);
 }
 
-/** The meet of at least one type; by halves, since each meet copies the fields of both. */
+/** The meet of at least one type, computed by halves, since each meet copies the fields of both. */
 function meetAll(types: readonly Type[]): Type {
   const [first, ...others] = types;
   if (first === undefined || others.length === 0) return first ?? unknown;
@@ -26,7 +26,7 @@ function meetAll(types: readonly Type[]): Type {
   return meet(meetAll(types.slice(0, half)), meetAll(types.slice(half)));
 }
 
-/** The need of a part as a need of the whole. If the part is optional, so are the objects that contain it. */
+/** The need of a part as a need of the whole. If the part is optional, the objects that contain it are, too. */
 export function nest(path: readonly string[], need: Type): Type {
   return path.toReversed().reduce<Type>((inner, name) => {
     const outer = openObject([[name, inner]]);

@@ -10,15 +10,15 @@ export interface RequestData {
   readonly makes: (node: Node) => boolean;
 }
 
-/** The headers that a node reads from the request, itself or in a function that it calls, in lower case. */
+/** The headers that a node reads from the request, directly or in a function that it calls, in lower case. */
 export const headersOf = ({ kind: { reads, calls } }: Node): readonly string[] => [
   ...(reads?.kind === 'header' ? [reads.name.toLowerCase()] : []),
   ...(calls?.headers ?? []),
 ];
 
 /**
- * The cookies that a node reads from the request, itself or in a function that it calls. A signed one identifies the
- * caller, so it is a credential, though it may be shown.
+ * The cookies that a node reads from the request, directly or in a function that it calls. A signed one identifies the
+ * caller, so it counts as a credential, although it may be shown.
  */
 export const cookiesOf = ({ kind: { reads, taint, keyForm, calls } }: Node): readonly CookieRead[] => [
   ...(reads?.kind === 'cookie'
@@ -27,7 +27,7 @@ export const cookiesOf = ({ kind: { reads, taint, keyForm, calls } }: Node): rea
   ...(calls?.cookies ?? []),
 ];
 
-/** Whether a node reads a header that browsers attach unasked: the one with cookies, or one with a Basic password. */
+/** Whether a node reads a header that browsers send by themselves: cookies, or a Basic password. */
 export function readsSentAlong({ kind: { reads, calls } }: Node): boolean {
   const isBasic = (name: string, scheme = ''): boolean => name === 'authorization' && scheme.toLowerCase() === 'basic';
   return (
@@ -37,7 +37,7 @@ export function readsSentAlong({ kind: { reads, calls } }: Node): boolean {
   );
 }
 
-/** The list of a container whose nodes act, if the port is the one for its item. */
+/** If a container's nodes act and the port is that of its item: the list. */
 const listBehind = ({ kind: { behaviour, container }, inputs }: Node, port: string): Input | undefined =>
   behaviour.kind === 'effect' && port === container?.item ? inputs.get(container.list) : undefined;
 
@@ -52,8 +52,8 @@ export function requestData(route: Route): RequestData {
   }
 
   /**
-   * Among control nodes, only a test with `passesValues` passes on data of the request; so may the Start of a function,
-   * since callers may give it such data.
+   * Of all control nodes, only a test with `passesValues` passes on data of the request. So may the Start of a
+   * function, since callers may pass such data.
    */
   function makes({ id, kind, inputs }: Node): boolean {
     return remember(known, id, () => {

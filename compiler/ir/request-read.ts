@@ -2,14 +2,14 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Accepts } from './accepts.ts';
 import type { Type } from './type.ts';
 
-/** What a parameter is declared to be; by default, text. */
+/** The declaration of a parameter; by default, it is text. */
 export interface DeclaredParameter {
   readonly type?: Type;
   readonly default?: JsonValue;
 }
 
 export type RequestRead =
-  /** The router calls the parameter `key`: the rest of a path has no name there. */
+  /** `key` is the router's name for the parameter: the rest of a path has no name there. */
   | { readonly kind: 'path'; readonly name: string; readonly key: string; readonly declared?: DeclaredParameter }
   | { readonly kind: 'query'; readonly name: string; readonly declared?: DeclaredParameter }
   /** The prefix of a credential, such as `Bearer`. */

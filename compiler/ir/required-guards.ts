@@ -1,8 +1,8 @@
 import type { Project, RequiredGuard, Route } from './project.ts';
 
 /**
- * The guards that requests of a route have to pass. A webhook has proof of its sender instead, and nobody calls a job.
- * A required function that is not a guard is reported once, for the project.
+ * The guards that requests to a route have to pass. A webhook verifies its sender instead, and nobody calls a job. A
+ * required function that is not a guard is reported once, for the project.
  */
 export const guardsRequiredIn = (
   { id, trigger, signature }: Pick<Route, 'id' | 'trigger' | 'signature'>,

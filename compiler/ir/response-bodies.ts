@@ -52,7 +52,7 @@ export function bodiesByStatus({
 const bodiesWithin = ({ kind }: Node, held: AnsweringFlow | undefined): ReadonlyMap<string, Bodies> =>
   held === undefined ? (callEffectOf(kind)?.answers?.bodies ?? new Map()) : bodiesByStatus(held);
 
-/** Whether a flow that comes to a vertex ends there with a failure, or with a status of 400 or more. */
+/** Whether a flow that reaches a vertex ends there with a failure, or with a status of 400 or more. */
 export function refusesAt({ route, operands, bodies }: AnsweringFlow, vertex: string): boolean {
   const node = nodeOf(route, nodeOfVertex(vertex));
   if (isAnswered(vertex)) return [...bodiesWithin(node, bodies.get(node.id)).keys()].every(isError);
@@ -72,7 +72,7 @@ function joined(some: Bodies, others: Bodies): Bodies {
   return all;
 }
 
-/** What remains for JSON of a type whose texts and bytes are sent otherwise; a missing value has no body. */
+/** The JSON part of a type whose texts and bytes are sent differently; a missing value has no body. */
 const jsonIn = (body: Type): Type =>
   body.kind === 'unknown'
     ? present

@@ -2,7 +2,7 @@ import type { Operand } from './checked.ts';
 import type { Inputs, Value } from './plan.ts';
 import type { Input, Node } from './project.ts';
 
-/** The status that a node always responds with; undefined if it comes from data, or if the node does not respond. */
+/** The status that a node always responds with; undefined if it is computed, or if the node does not respond. */
 export function fixedStatus(
   { kind: { behaviour }, inputs }: Node,
   given: (port: string) => Input | Operand | Value | undefined = (port) => inputs.get(port),
@@ -14,14 +14,14 @@ export function fixedStatus(
 }
 
 /**
- * The lowest status with which an answer is thrown. Throwing rolls back a transaction, for a 4xx unless the answer
- * commits, and a 5xx makes a job fail.
+ * The lowest status for which an answer is thrown. Throwing rolls back a transaction (for a 4xx, unless the answer
+ * commits), and makes a job fail (for a 5xx).
  */
 export function thrownFrom({ kind: { behaviour } }: Node, inTransaction: boolean): number {
   return inTransaction && behaviour.kind === 'respond' && behaviour.commit !== true ? 400 : 500;
 }
 
-/** Whether an answer is always thrown; for answers in a transaction or a job. */
+/** Whether an answer in a transaction or a job is always thrown. */
 export const isThrown = (node: Node, inputs: Inputs, inTransaction: boolean): boolean =>
   (fixedStatus(node, (port) => inputs.get(port)?.value) ?? 0) >= thrownFrom(node, inTransaction);
 

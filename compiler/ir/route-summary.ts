@@ -9,10 +9,10 @@ import { secretOfInput, secretsOf } from './secret.ts';
 import { usesAllTenants } from './tenant.ts';
 import type { Method, Project, Route } from './project.ts';
 
-/** What the routes of a project share. */
+/** The declarations that the routes of a project share. */
 export type Declarations = Omit<Project, 'routes'>;
 
-/** A route as other routes see it: the requests that reach it, and the places that say so. Plain data. */
+/** What other routes see of a route: the requests that reach it, and the places that say so. Plain data. */
 export interface Endpoint {
   readonly id: string;
   readonly title?: string;
@@ -21,19 +21,19 @@ export interface Endpoint {
   /** Undefined for a job, which no request reaches. */
   readonly url: string | undefined;
   readonly startedBy: string;
-  /** Whether anybody may start it; see `isOpen`. */
+  /** Whether anybody can start it; see `isOpen`. */
   readonly isOpen: boolean;
   readonly secretSegment?: string;
   /** Whether GET of the URL serves a page that sends requests to the route. */
   readonly hasPage: boolean;
-  /** The ids of the routes that this one takes requests from on purpose, and of its nodes that see all tenants. */
+  /** The ids of routes from which this one deliberately takes requests, and of its nodes that see all tenants. */
   readonly overrides: readonly { readonly id: string; readonly isNode: boolean; readonly place: Place }[];
   readonly places: Readonly<Record<'route' | 'id' | 'method' | 'path', Place>>;
 }
 
 /**
- * By path, then method. Endpoints equal in both are an error; comparing ids keeps their order independent of the
- * file's.
+ * By path, then method. Endpoints equal in both are an error; comparing ids makes their order independent of that in
+ * the file.
  */
 export const compareEndpoints = (left: EndpointKey, right: EndpointKey): number =>
   compareText(left.path, right.path) || compareText(left.method, right.method) || compareText(left.id, right.id);
@@ -49,10 +49,10 @@ export interface RouteSummary extends References {
   /** Where examples expect jobs. */
   readonly expectedJobs: readonly Place[];
   readonly callsServers: boolean;
-  /** Where examples say what other servers are asked, or answer. */
+  /** Where examples mention requests to other servers or their answers. */
   readonly expectedRequests: readonly Place[];
   readonly usesFiles: boolean;
-  /** Where examples have stored files. */
+  /** Where examples mention stored files. */
   readonly expectedFiles: readonly Place[];
 }
 

@@ -2,11 +2,11 @@ import type { JsonValue } from '../base/json.ts';
 import { fits } from './fits.ts';
 import type { Alternative, Type } from './type.ts';
 
-/** A literal to begin with where a value of a type is needed; undefined if none could be. */
+/** A literal to start with where a value of a type is needed; undefined if there is no suitable one. */
 export const literalOf = (type: Type): JsonValue | undefined =>
   type.kind === 'unknown' ? '' : type.alternatives.flatMap(literalsOf).find((value) => fits(value, type));
 
-/** Candidates for an alternative, for the checks that it may have. */
+/** Candidates for an alternative, to satisfy the checks that it may have. */
 function literalsOf(type: Alternative): readonly JsonValue[] {
   switch (type.kind) {
     case 'string':

@@ -2,9 +2,9 @@ import { fitsText } from './fits.ts';
 import { isSameChange } from './text-changes.ts';
 import type { NumberCheck, NumberType, StoredText, StringCheck, StringType } from './type.ts';
 
-/** Meet, join and order of texts and of numbers, as type-algebra.ts defines them for whole types. */
+/** Meet, join and order of texts and of numbers, as defined for whole types in type-algebra.ts. */
 
-/** The checks that each check implies: whatever passed `limit` has passed `index`. */
+/** The checks that each check implies: every value that passes `limit` also passes `index`. */
 const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberCheck)[]> = {
   text: [],
   uuid: ['key', 'text', 'header'],
@@ -31,7 +31,7 @@ function normalChecks<C extends StringCheck | NumberCheck>(checks: readonly C[])
 const allChecks = (checks: readonly (StringCheck | NumberCheck)[]): Set<string> =>
   new Set(checks.flatMap((check) => [check, ...implied[check]]));
 
-/** The checks and one more. */
+/** The checks, plus one more. */
 export const allOf = (checks: readonly StringCheck[], more: StringCheck): readonly StringCheck[] =>
   normalChecks([...checks, more]);
 
@@ -98,7 +98,7 @@ const storedIfAny = (stored: readonly StoredText[]): Pick<StringType, 'stored'> 
 const sameChange = (stored: readonly StoredText[], { changes }: StoredText): StoredText | undefined =>
   stored.find((each) => isSameChange(each.changes, changes));
 
-/** Undefined if no text is both. */
+/** Undefined if no text satisfies both. */
 function meetStored(a: readonly StoredText[], b: readonly StoredText[]): readonly StoredText[] | undefined {
   const met: StoredText[] = b.filter((each) => sameChange(a, each) === undefined);
   for (const each of a) {
@@ -128,7 +128,7 @@ export function joinTexts(a: StringType, b: StringType): StringType {
   return { ...text, ...storedIfAny(joinStored(a.stored ?? [], b.stored ?? [])) };
 }
 
-/** What is known about the length of texts whose values are listed. */
+/** What the listed values of a text imply about its length. */
 function withoutValues(type: StringType): StringType {
   const { checks, values } = type;
   if (values === undefined) return type;

@@ -1,14 +1,14 @@
-/** A header in which callers give a guard their credential, as the security schemes of OpenAPI describe it. */
+/** A header with which callers send their credential to a guard, as in OpenAPI's security schemes. */
 export interface SecurityRequirement {
   /** The guard's name, followed by the header if the guard reads several. */
   readonly name: string;
   readonly guard: string;
   /** In lower case. */
   readonly header: string;
-  /** It is a cookie of that name. */
+  /** The name of the cookie, if it is one. */
   readonly isCookie?: true;
-  /** What stands before the credential, such as `Bearer`. */
+  /** The prefix of the credential, such as `Bearer`. */
   readonly scheme?: string;
-  /** Whether requests without the credential are let through, too. */
+  /** Whether requests without the credential are also let through. */
   readonly optional: boolean;
 }

@@ -1,4 +1,4 @@
-/** What TypeScript in a config sees: types as it writes them. */
+/** The types that TypeScript in a config sees, in its notation. */
 export interface SeenTypes {
   /** The types of the names that it may use; undefined if not known yet. */
   readonly names: readonly { readonly name: string; readonly type?: string }[];

@@ -1,14 +1,14 @@
-/** What the server may have to provide for a route; each is a part of runtime-lib of that name. */
+/** What the server may have to provide for a route. Each corresponds to a part of runtime-lib of that name. */
 export const serverNeeds = [
   /** For tables, Deduplicate, jobs, and anything else that is stored. */
   'database',
-  /** For what a query computes, whose types no column has. */
+  /** For values computed by queries, of types that no column has. */
   'queries',
   /** For Send Email. */
   'mail',
   /** For HTTP Request. */
   'http',
-  /** For HTTP Request to servers that a value of the flow chooses. */
+  /** For HTTP Request to servers that the flow computes. */
   'public-http',
   /** For mail that is stored before it is sent. */
   'queue',
@@ -26,7 +26,7 @@ export const serverNeeds = [
   'schedule',
   /** For bodies that Start declares, which Fastify validates. */
   'declared-body',
-  /** For those with a field whose name every object inherits, such as `constructor`. */
+  /** For declared bodies with a field whose name every object inherits, such as `constructor`. */
   'inherited-names',
   /** For bodies that are forms. */
   'forms',

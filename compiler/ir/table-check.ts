@@ -1,9 +1,9 @@
-/** A condition between two columns that every row of a table meets; one whose value is null passes. */
+/** A condition between two columns that every row of a table meets. If one of them is null, it is met. */
 export interface TableCheck {
   readonly left: string;
   readonly operator: CheckOperator;
   readonly right: string;
-  /** The message for a client whose row breaks it. */
+  /** The message for a client whose record violates it. */
   readonly message: string;
 }
 
@@ -12,11 +12,11 @@ export type CheckOperator = (typeof checkOperators)[number];
 
 const symbols: Readonly<Record<CheckOperator, string>> = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '=', ne: '<>' };
 
-/** The condition as SQL, over both sides as SQL. */
+/** The condition as SQL, given both sides as SQL. */
 export const conditionOf = ({ operator }: TableCheck, left: string, right: string): string =>
   `${left} ${symbols[operator]} ${right}`;
 
-/** The operators that follow from each. */
+/** The operators implied by each operator. */
 const implied: Readonly<Record<CheckOperator, readonly CheckOperator[]>> = {
   lt: ['lt', 'le', 'ne'],
   le: ['le'],
@@ -34,7 +34,7 @@ const mirrored: Readonly<Record<CheckOperator, CheckOperator>> = {
   ne: 'ne',
 };
 
-/** Whether a row that meets a check meets another one. */
+/** Whether one check implies another. */
 export function impliesCheck(known: TableCheck, wanted: TableCheck): boolean {
   if (known.left === wanted.left && known.right === wanted.right)
     return implied[known.operator].includes(wanted.operator);

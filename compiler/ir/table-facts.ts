@@ -2,7 +2,7 @@ import type { Column, Table } from './project.ts';
 import type { NoOverlap } from './no-overlap.ts';
 import type { TableCheck } from './table-check.ts';
 
-/** What the database knows about a table. Plain data, also read from the snapshot of an earlier build. */
+/** The database's knowledge of a table. Plain data, also read from the snapshot of an earlier build. */
 export interface TableFacts {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -12,7 +12,7 @@ export interface TableFacts {
   readonly noOverlap?: NoOverlap;
   readonly softDelete?: string;
   readonly tenant?: string;
-  /** The role that may use the table where the database itself keeps tenants apart. */
+  /** The role that may use the table, if the database itself keeps tenants apart. */
   readonly tenantRole?: string;
   readonly renamedFrom?: string;
 }

@@ -2,7 +2,7 @@ import type { Ingredients } from './function.ts';
 import type { PartPath } from './part-path.ts';
 import type { Type } from './type.ts';
 
-/** How taint, the mark of what must not leave the server, flows through a node. */
+/** How taint, which marks values that must not leave the server, flows through a node. */
 export type Taint =
   /** The output is tainted. The text names the source: `header "authorization"`. */
   | {
@@ -15,8 +15,8 @@ export type Taint =
   /** A sanitizer: no taint passes. */
   | { readonly kind: 'sanitizer' }
   /**
-   * No taint passes, but these parts of the outputs are sources themselves (sensitive columns of a row). An empty path
-   * is the whole output; `null` in a path means every item of a list.
+   * No taint passes through, but these parts of the outputs are themselves sources (sensitive columns of a row). An
+   * empty path is the whole output; `null` in a path means every item of a list.
    */
   | {
       readonly kind: 'parts';
@@ -30,11 +30,11 @@ export type Taint =
     }
   /** The output is one of these inputs. */
   | { readonly kind: 'either'; readonly inputs: readonly string[] }
-  /** Each part of the output is an input: the port by the part's name. */
+  /** Each part of the output is one of the inputs: the port by the part's name. */
   | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
   /**
-   * Each part of the output is some parts of the inputs, by port and path; other inputs only decide which. `null` in a
-   * path means every item of a list.
+   * Each part of the output consists of parts of the inputs, by port and path; other inputs only influence which.
+   * `null` in a path means every item of a list.
    */
   | {
       readonly kind: 'parts-from';
@@ -46,5 +46,5 @@ export type Taint =
     }
   /** The fields of both inputs; those of `over` replace those of `base`. */
   | { readonly kind: 'merge'; readonly base: string; readonly over: string }
-  /** What a part of an output derives from, by the summary of a function; inputs by their port. */
+  /** What a part of an output derives from, according to the summary of a function; inputs by their port. */
   | { readonly kind: 'summary'; readonly madeOf: (output: string, path: PartPath) => Ingredients };

@@ -1,11 +1,11 @@
-/** How a column changes a text before it stores it, in this order. */
+/** How a column changes a text before storing it, in this order. */
 export interface TextChanges {
   readonly trim?: true;
   readonly lowercase?: true;
   readonly emptyAsNull?: true;
 }
 
-/** The text in the spelling in which it is stored, to compare with what is there. */
+/** The text changed as it would be stored, for comparison with stored texts. */
 export function spelling(text: string, { trim, lowercase }: TextChanges = {}): string {
   const trimmed = trim === true ? text.trim() : text;
   return lowercase === true ? trimmed.toLowerCase() : trimmed;
@@ -23,7 +23,7 @@ export const isChanged = ({ trim, lowercase, emptyAsNull }: TextChanges): boolea
 export const isSameChange = (one: TextChanges, other: TextChanges): boolean =>
   one.trim === other.trim && one.lowercase === other.lowercase && one.emptyAsNull === other.emptyAsNull;
 
-/** Whether none of the texts is changed. */
+/** Whether all of the texts are stored unchanged. */
 export const areStoredAsTheyAre = (texts: readonly string[], changes: TextChanges): boolean =>
   texts.every((text) => storedText(text, changes) === text);
 

@@ -4,15 +4,15 @@ import { boolean, number, required, string } from './type.ts';
 import type { KnownType, Type } from './type.ts';
 
 /**
- * The checks that hold for a text if they hold for its parts, the strictest first: what passes one, as a constant and
- * as a value that is written into a text.
+ * The checks that hold for a text if they hold for its parts, strictest first. For each, whether a constant passes it,
+ * and whether a value converted to text does.
  */
 const ofCharacters = (['header', 'text'] as const).map((check) => ({
   constant: string(check),
   value: join(join(string(check), number()), boolean),
 }));
 
-/** The type of a text that consists of constants and values, or pieces of them: what all their characters satisfy. */
+/** The type of a text that consists of constants and values, or pieces of them: the check that all parts satisfy. */
 export const textMadeOf = (parts: readonly (Type | string)[]): KnownType =>
   ofCharacters.find(({ constant, value }) =>
     parts.every((part) => (typeof part === 'string' ? fits(part, constant) : isSubset(required(part), value))),

@@ -2,7 +2,7 @@ import { nearest } from '../base/did-you-mean.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import { unknownTimeZone } from './catalogue/trigger-config.ts';
 
-/** The zone if there is one of that name, else UTC. */
+/** The zone if it exists, else UTC. */
 export function knownTimeZone(timezone: string, report: ReportConfig): string {
   if (isTimeZone(timezone)) return timezone;
   report(unknownTimeZone, { timezone, near: nearest(timezone, Intl.supportedValuesOf('timeZone')) }, ['timezone']);

@@ -3,15 +3,15 @@ import type { Rule } from '../base/diagnostic.ts';
 import type { Code } from '../code/code.ts';
 import type { Type } from './type.ts';
 
-/** What starts a flow. Phases use these facets and never the kind. */
+/** What starts a flow. Phases use these facets, and never the kind. */
 export interface Trigger {
-  /** As flow files spell it. */
+  /** The spelling in flow files. */
   readonly kind: string;
-  /** What a route with this trigger is called, such as `webhook`. */
+  /** The noun for a route with this trigger, such as `webhook`. */
   readonly noun: string;
   /** Completes the sentence “The route is started by …”. */
   readonly startedBy: string;
-  /** What a drawing shows at Start, if anything. */
+  /** The text at Start in a drawing, if any. */
   readonly detail?: string;
   readonly entrance: Entrance;
   /** A random part of the URL that only the sender knows. Each route has its own, and it is never published. */
@@ -19,12 +19,12 @@ export interface Trigger {
   /** Whether requests are a provider's deliveries: the flow must verify the sender, and may get one twice. */
   readonly isDelivery?: boolean;
   readonly page?: Page;
-  /** The time limit of a route that sets none. */
+  /** The default time limit of a route. */
   readonly defaultTimeoutMs?: number;
-  /** Why Start can declare no body. Completes the sentence “The declared body schema …”. */
+  /** Why Start cannot declare a body. Completes the sentence “The declared body schema …”. */
   readonly refusesBody?: string;
   readonly rules?: readonly TriggerRule[];
-  /** What the server must provide besides what the nodes need. */
+  /** What the server must provide in addition to the needs of the nodes. */
   readonly needs?: readonly ServerNeed[];
 }
 
@@ -33,7 +33,7 @@ export type Entrance =
   /** By requests to a URL, which is derived from the path of the route. */
   | { readonly kind: 'requests'; readonly url: (path: string) => string }
   | Job
-  /** By calls of other flows: it is a function. */
+  /** By calls from other flows: it is a function. */
   | { readonly kind: 'calls' };
 
 /** The server starts the flow itself. There is no request to read, and a response is optional. */
@@ -41,21 +41,21 @@ export interface Job {
   readonly kind: 'job';
   /** Completes the sentence “It runs …”. */
   readonly when: string;
-  /** The same, worded for lists, such as “every day at 3:00 UTC”; undefined if that would not be short. */
+  /** The same for lists, such as “every day at 3:00 UTC”; undefined if it cannot be said that briefly. */
   readonly inWords?: string;
-  /** The same for programs; undefined if the settings are wrong. */
+  /** The same for programs; undefined if the settings are invalid. */
   readonly timetable?: Timetable;
   /** The call that registers the handler, up to the comma before it. The handler gets `{ log, signal }`. */
   readonly register: (route: TriggeredRoute) => Code;
 }
 
-/** When the wall clock of a time zone starts a job: at all these minutes of all these hours. */
+/** When the wall clock of a time zone starts a job: at all of these minutes of all of these hours. */
 export interface Timetable {
   readonly minutes: readonly number[];
   readonly hours: readonly number[];
   readonly days: readonly number[];
   readonly months: readonly number[];
-  /** From Sunday, 0. */
+  /** Sunday is 0. */
   readonly weekdays: readonly number[];
   /** Whether a matching day of the month or of the week suffices, rather than both. */
   readonly isEitherDay: boolean;
@@ -67,15 +67,15 @@ export interface Timetable {
 export interface Page {
   /** The body, once the page's own checks have passed. */
   readonly body: Type;
-  /** What those checks accept. */
+  /** The body that those checks accept. */
   readonly sent: Type;
-  /** Its type in TypeScript, in the file of the route. */
+  /** Its TypeScript type in the file of the route. */
   readonly bodyType: Code;
   /** Where the config of Start describes the body. */
   readonly place: readonly string[];
   /** How the page encodes the body. Other clients send JSON. */
   readonly contentTypes: readonly string[];
-  /** The names that `declare` declares. */
+  /** The names declared by `declare`. */
   readonly names: readonly string[];
   /** Constants of the route's file. */
   readonly declare: (route: TriggeredRoute) => Code;

@@ -5,7 +5,7 @@ import { allRunNodes } from './route.ts';
 
 /**
  * Whether a flow that identifies its caller by a cookie or a Basic password has consequences. Browsers attach both to
- * requests that pages of other sites make, so those are refused.
+ * requests made by pages of other sites, so such requests are refused.
  */
 export function trustsCookies(checked: CheckedRoute): boolean {
   const nodes = allRunNodes(checked);

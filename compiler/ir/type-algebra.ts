@@ -15,7 +15,7 @@ const order: readonly Presence[] = ['required', 'omittable', 'optional'];
 const least = (a: Presence, b: Presence): Presence => (order.indexOf(a) < order.indexOf(b) ? a : b);
 const most = (a: Presence, b: Presence): Presence => (order.indexOf(a) < order.indexOf(b) ? b : a);
 
-/** The meet of two sets of values: what satisfies both. If nothing does, it `isNever`. */
+/** The meet of two sets of values: the values that are in both. If there are none, it `isNever`. */
 export function meet(a: Type, b: Type): Type {
   const presence = least(a.presence, b.presence);
   if (a.kind === 'unknown' && b.kind === 'unknown')
@@ -55,7 +55,7 @@ function meetOf(a: Alternative, b: Alternative): Alternative | undefined {
 
 const mostOf = ({ most = Infinity }: ListType): number => most;
 
-/** Lists with disjoint elements share only the empty list, which nobody means. */
+/** Lists with disjoint elements only share the empty list, which nobody means. */
 function meetLists(a: ListType, b: ListType): Alternative | undefined {
   const element = meet(a.element, b.element);
   if (isNever(element) && !isNever(a.element) && !isNever(b.element)) return undefined;
@@ -96,7 +96,7 @@ export function fieldOf({ fields, open, storable }: ObjectType, name: string): T
   return storable === true ? storably(field) : field;
 }
 
-/** The join of two sets of values: what satisfies either, as exactly as a union of alternatives can express it. */
+/** The join of two sets of values: the values in either, as precisely as a union of alternatives can express it. */
 export function join(a: Type, b: Type): Type {
   const presence = most(a.presence, b.presence);
   if (a.kind === 'unknown' || b.kind === 'unknown') {
@@ -150,7 +150,7 @@ const bothStorable = (a: ListType | ObjectType, b: ListType | ObjectType): { rea
 /** Whether the type has no values at all, not even a missing one. */
 export const isNever = (type: Type): boolean => isEmpty(type) && type.presence === 'required';
 
-/** Whether every value of the type, but for a missing one, is a text of which this check is known. */
+/** Whether every present value of the type is a text that is known to pass this check. */
 export const isCheckedText = (type: Type, check: StringCheck): boolean =>
   isKind(type, 'string') && isSubset(required(type), string(check));
 
@@ -185,7 +185,7 @@ function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
   return true;
 }
 
-/** Whether one of these fields is always present: by its own type, or because one of a subset is. */
+/** Whether one of these fields is always present, by its own type or because one of a subset is. */
 const hasSomeOf = (type: ObjectType, names: readonly string[]): boolean =>
   names.some((name) => fieldOf(type, name).presence === 'required') ||
   (type.someOf ?? []).some((list) => list.every((name) => names.includes(name)));

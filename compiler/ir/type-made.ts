@@ -5,14 +5,16 @@ import type { Type } from './type.ts';
 
 /**
  * The type of an output of a pure node, given what is known about its inputs where it is computed: checks may have
- * narrowed their types. Undefined if the node makes nothing in place, or if its inputs were not checked for that type.
+ * narrowed their types. Undefined if the node is not computed in place, or if its inputs were not checked for that
+ * type.
  */
 export function typeMade({ kind, body }: Node, inputs: () => Inputs, port: string): Type | undefined {
   const isMade = body === undefined && (kind.behaviour.kind === 'pure' || kind.behaviour.kind === 'build');
   if (!isMade) return undefined;
   const known = inputs();
   const { needs, outputs } = kind.typing((name) => known.get(name)?.type ?? nothing);
-  // What is known here may ask of an unknown input what was not checked: of what Fallback takes for a text, a text.
+  // With what is known here, the node may need more of an unknown input than was checked: Fallback to a text needs a
+  // text.
   const isMet = [...known].every(([name, { type }]) => type.kind === 'known' || needs[name]?.kind !== 'known');
   return isMet ? outputs[port] : undefined;
 }

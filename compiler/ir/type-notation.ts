@@ -11,7 +11,7 @@ export type ParsedType = { readonly type: Type } | TypeIssue;
 export interface Vocabulary {
   readonly named: Readonly<Record<string, Type>>;
   readonly objectOf: (fields: ReadonlyMap<string, Type>, mayLack: readonly string[]) => Type;
-  /** What `row users` and `users.id` mean, where there are tables. */
+  /** The meaning of `row users` and `users.id`, if there are tables. */
   readonly ofTable?: (table: string, column?: string) => ParsedType;
 }
 
@@ -26,11 +26,11 @@ interface Token {
   readonly end: number;
 }
 
-/** How deep a type may be nested. */
+/** The maximum nesting of a type. */
 const deepest = 20;
 const noType: TypeIssue = { issue: 'is no type' };
 
-/** Parses a type as TypeScript writes it, of scalars, lists, objects and unions. */
+/** Parses a type in TypeScript's notation: scalars, lists, objects and unions. */
 export function parseType(text: string, vocabulary: Vocabulary): ParsedType {
   const tokens = tokensOf(text);
   if (tokens === undefined) return noType;
@@ -63,7 +63,7 @@ interface NameInType {
   readonly end: number;
 }
 
-/** The tables and columns that a type names, in `row users` and `users.id`. */
+/** The tables and columns that a type mentions, in `row users` and `users.id`. */
 export function namesInType(type: string): readonly NameInType[] {
   const tokens = tokensOf(type) ?? [];
   return tokens.flatMap(({ kind, text: name, end }, index): readonly NameInType[] => {
@@ -99,7 +99,7 @@ interface Reader {
 const isNext = ({ tokens, at }: Reader, kind: Token['kind'], text: string): boolean =>
   tokens[at]?.kind === kind && tokens[at].text === text;
 
-/** Takes the next token if it is this sign or word. */
+/** Consumes the next token if it is this sign or word. */
 function take(reader: Reader, text: string, kind: Token['kind'] = 'sign'): boolean {
   const isThere = isNext(reader, kind, text);
   if (isThere) reader.at += 1;

@@ -4,7 +4,7 @@ import { boolean, boundedText, filledList, list, nothing, number, object, string
 import type { Type } from './type.ts';
 import { join } from './type-algebra.ts';
 
-/** The most exact type of a constant. */
+/** The most precise type of a constant. */
 export function typeOfLiteral(value: JsonValue): Type {
   if (value === null) return nothing;
   if (typeof value === 'string')
@@ -15,7 +15,7 @@ export function typeOfLiteral(value: JsonValue): Type {
   return object(Object.entries(value).map(([name, field]) => [name, typeOfLiteral(field)]));
 }
 
-/** Joins by halves. One after the other, thousands of objects with different fields would take quadratic time. */
+/** Joins by halves. One by one, thousands of objects with different fields would take quadratic time. */
 function joinOf(types: readonly Type[]): Type {
   const [first] = types;
   if (first === undefined) return unknown;

@@ -19,8 +19,8 @@ import type { StringCheck, Type } from './type.ts';
 import { join, meet } from './type-algebra.ts';
 
 /**
- * The type of the values that satisfy a JSON Schema, as far as types can express it. What the schema leaves open, or
- * says in keywords that types do not have, is unknown, and its use is checked at run time.
+ * The type of the values that satisfy a JSON Schema, as far as types can express it. Whatever the schema leaves open,
+ * or expresses with keywords that types do not cover, is unknown, and checked at run time where it is used.
  */
 export function typeOfSchema(schema: JsonObject): Type {
   const { type } = schema;
@@ -45,7 +45,7 @@ export function typeOfSchema(schema: JsonObject): Type {
   }
 }
 
-/** The formats that the server checks as it checks values for nodes. */
+/** The formats that the server checks in schemas as it does for nodes. */
 const formats: Readonly<Record<string, StringCheck>> = { uuid: 'uuid', 'date-time': 'timestamp', email: 'email' };
 
 function typeOfText({ format, minLength, maxLength, enum: values }: JsonObject): Type {
@@ -66,7 +66,7 @@ const boundsOf = ({ minimum, maximum }: JsonObject): ColumnRules => ({
 const rule = (name: 'min' | 'max' | 'minLength' | 'maxLength', value: JsonValue | undefined): ColumnRules =>
   typeof value === 'number' ? { [name]: value } : {};
 
-/** Types know integers within bounds only. */
+/** Types only support bounds for integers. */
 function typeOfInteger(bounds: ColumnRules): Type {
   const { min = -Infinity, max = Infinity } = bounds;
   const checks = [
@@ -77,7 +77,7 @@ function typeOfInteger(bounds: ColumnRules): Type {
 }
 
 function typeOfArray({ items, prefixItems, minItems, maxItems }: JsonObject): Type {
-  // Other items than the first ones may be described.
+  // The schema may describe items other than the first ones.
   const element = isObject(items) && prefixItems === undefined ? typeOfSchema(items) : unknown;
   const most = typeof maxItems === 'number' ? maxItems : Infinity;
   return meet(

@@ -60,5 +60,5 @@ function mayHave(value: Alternative, name: string): boolean {
 /** Whether a step of a path may be an index into a list. */
 export const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name);
 
-/** The type of values that may have a part of that name: objects, and for an index also lists. */
+/** The type of values that may have a part of that name: objects and, for an index, also lists. */
 export const parentOf = (name: string): Type => (isIndex(name) ? join(openObject(), list(unknown)) : openObject());

@@ -3,15 +3,15 @@ import type { Type } from './type.ts';
 
 const sizes = new WeakMap<Type, number>();
 
-/** The most fields that a value may have: a contract of so many is read by nobody, and takes a second to compile. */
+/** The maximum number of fields of a value. Nobody reads a contract of that size, and it takes a second to compile. */
 export const mostFields = 50_000;
 
-/** Stands for a type with more fields. */
+/** Replaces a type with more fields. */
 export const tooLarge: Type = { ...unknown };
 
 export const bounded = (type: Type): Type => (fieldCount(type) > mostFields ? tooLarge : type);
 
-/** The number of fields of a type, with those of its fields and items. A part that occurs twice counts twice. */
+/** The number of fields of a type, including those of its fields and items. A part that occurs twice counts twice. */
 function fieldCount(type: Type): number {
   if (type.kind === 'unknown') return 0;
   const before = sizes.get(type);

@@ -2,14 +2,14 @@ import { whenStored } from './text-changes.ts';
 import type { TextChanges } from './text-changes.ts';
 
 /**
- * The types of values in a flow, and the needs of ports. Both are sets of values, so one representation serves for
- * both. `unknown` is any JSON value; a known type is a union of alternatives, at most one of each kind.
+ * The types of values in a flow, and the needs of ports. Both are sets of values, so they share one representation.
+ * `unknown` is any JSON value; a known type is a union of alternatives, at most one of each kind.
  */
 export type Type = UnknownType | KnownType;
 
 /**
  * Whether a value must be present. `required`: present and not null. `optional` (`T?`): possibly missing or null, which
- * mean the same in a flow. `omittable`: possibly left out, but not null; only for the fields of a row's changes.
+ * mean the same in a flow. `omittable`: possibly left out, but not null; only for fields of changes to a row.
  */
 export type Presence = 'required' | 'omittable' | 'optional';
 
@@ -38,7 +38,7 @@ export type Alternative =
 export interface NumberType {
   readonly kind: 'number';
   readonly checks: readonly NumberCheck[];
-  /** The bounds, both included, if there are any besides those of the checks. */
+  /** The bounds, both inclusive, if there are any beyond those of the checks. */
   readonly min?: number;
   readonly max?: number;
 }
@@ -48,12 +48,12 @@ export interface StringType {
   readonly checks: readonly StringCheck[];
   /** Its maximum length in UTF-8 bytes, if it has one. */
   readonly bytes?: number;
-  /** How many characters (code points) it has, if that is bounded. */
+  /** The bounds on its number of characters (code points), if any. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** The values that it may have, if these are few. Each satisfies everything else that the type says. */
+  /** Its possible values, if there are few. Each satisfies everything else that the type says. */
   readonly values?: readonly string[];
-  /** What holds for it after the changes of a column, unless these make it null. */
+  /** The type after the changes of a column, unless these make it null. */
   readonly stored?: readonly StoredText[];
 }
 
@@ -67,11 +67,11 @@ export interface ListType {
   readonly element: Type;
   /** Whether it has at least one item. */
   readonly filled?: true;
-  /** How many items it has at most, if that is known. */
+  /** The maximum number of items, if known. */
   readonly most?: number;
-  /** Whether its items come one by one and can be read once, so that only an answer takes them. */
+  /** Whether its items arrive one by one and can only be read once, so that only an answer takes them. */
   readonly streamed?: true;
-  /** As for an object. */
+  /** As for objects. */
   readonly storable?: true;
 }
 
@@ -80,18 +80,20 @@ export interface ObjectType {
   readonly fields: ReadonlyMap<string, Type>;
   /** Whether it may have fields besides `fields`, of unknown type. */
   readonly open: boolean;
-  /** Fields that are left out where they have no value; others are null there, as in what a flow builds and in rows. */
+  /**
+   * Fields that are left out if they have no value. Others are then null, as in rows and in objects built by a flow.
+   */
   readonly mayLack?: readonly string[];
-  /** In a need: from each of these lists, at least one field must be present. */
+  /** In a need: at least one field of each of these lists must be present. */
   readonly someOf?: readonly (readonly string[])[];
   /** Whether PostgreSQL can store it: neither strings nor names in it contain U+0000. */
   readonly storable?: true;
 }
 
 /**
- * `text`: no U+0000. `instant`: a timestamp as JavaScript writes it: in UTC, with milliseconds. `email`: Ajv's format.
- * `url`: an absolute URL of http or https. `slug`: small letters, digits and single hyphens between them. `header`:
- * valid in a response header. `key`: of a stored file. `media-type`: what such a file is.
+ * `text`: no U+0000. `instant`: a timestamp in JavaScript's format: in UTC, with milliseconds. `email`: Ajv's format.
+ * `url`: an absolute http or https URL. `slug`: lower-case letters, digits and single hyphens between them. `header`:
+ * valid in a response header. `key`: of a stored file. `media-type`: of a stored file.
  */
 export type StringCheck =
   | 'text'
@@ -127,25 +129,25 @@ export const boolean: KnownType = known({ kind: 'boolean' });
 export const bytes: KnownType = known({ kind: 'bytes' });
 export const string = (...checks: StringCheck[]): KnownType => known({ kind: 'string', checks });
 export const number = (...checks: NumberCheck[]): KnownType => known({ kind: 'number', checks });
-/** Text of at most this many bytes in UTF-8. */
+/** Text with at most this many bytes in UTF-8. */
 export const boundedText = (bytes: number, check: StringCheck = 'text'): KnownType =>
   known({ kind: 'string', checks: [check], bytes });
 export const list = (element: Type): KnownType => known({ kind: 'list', element });
 export const streamOf = (element: Type): KnownType => known({ kind: 'list', element, streamed: true });
 export const filledList = (element: Type): KnownType => known({ kind: 'list', element, filled: true });
-/** A list that has some items if another one has, and at most as many. */
+/** A list that is non-empty if another one is, and has at most as many items. */
 export function listAsLongAs(other: Type, element: Type): KnownType {
   const { filled, most } = alternative(other, 'list') ?? {};
   return known({ kind: 'list', element, ...(filled === undefined ? {} : { filled }), ...mostIf(most) });
 }
-/** A list of at most this many items, or at most as many as another list has. */
+/** A list with at most this many items, or at most as many as another list. */
 export const listOfAtMost = (most: number | Type, element: Type): KnownType =>
   known({ kind: 'list', element, ...mostIf(typeof most === 'number' ? most : alternative(most, 'list')?.most) });
 export const mostIf = (most = Infinity): { readonly most?: number } => (most === Infinity ? {} : { most });
 export const object = (fields: Iterable<readonly [string, Type]>, mayLack: readonly string[] = []): KnownType =>
   known({ kind: 'object', fields: new Map(fields), open: false, ...mayLackIf(mayLack) });
 
-/** Of fields that may be left out, each once. */
+/** The fields that may be left out, each once. */
 export const mayLackIf = (fields: readonly string[]): Pick<ObjectType, 'mayLack'> =>
   fields.length === 0 ? {} : { mayLack: [...new Set(fields)] };
 
@@ -153,7 +155,7 @@ export const mayLackIf = (fields: readonly string[]): Pick<ObjectType, 'mayLack'
 export const openObject = (fields: Iterable<readonly [string, Type]> = [], someOf?: ObjectType['someOf']): KnownType =>
   known({ kind: 'object', fields: new Map(fields), open: true, ...(someOf === undefined ? {} : { someOf }) });
 
-/** The same type with another presence. */
+/** The same type with a different presence. */
 export function withPresence<T extends Type>(type: T, presence: Presence): T {
   return type.presence === presence ? type : { ...type, presence };
 }
@@ -178,17 +180,17 @@ export function single(type: Type): Alternative | undefined {
 
 /** Whether the value is always missing or null. */
 export const isNothing = (type: Type): boolean => isEmpty(type) && type.presence !== 'required';
-/** Whether no value is of the type, except perhaps a missing one. */
+/** Whether the type has no values, except perhaps a missing one. */
 export const isEmpty = (type: Type): boolean => type.kind === 'known' && type.alternatives.length === 0;
 
 export const isKind = (type: Type, kind: AlternativeKind): boolean => single(type)?.kind === kind;
 
 export const scalarKinds = ['string', 'number', 'boolean'] as const;
 
-/** Whether its values, if present, are all texts, all numbers or all booleans. */
+/** Whether all its present values are texts, or all are numbers, or all are booleans. */
 export const isScalarType = (type: Type): boolean => scalarKinds.some((kind) => isKind(type, kind));
 
-/** The name of a need in messages: which characters and bytes a text may have is said only of what is asked for. */
+/** The name of a need in messages. Which characters and bytes a text may have is only mentioned for needs. */
 export function needName(need: Type): string {
   const text = alternative(need, 'string');
   if (text?.checks.includes('header') === true) return 'Latin-1 string without control characters';

@@ -8,7 +8,7 @@ import { sourceOf } from './route.ts';
 /** Whether anything in the part of an output at a path comes from another server's answer. */
 export type IsUpstream = (node: string, port: string, path: readonly string[]) => boolean;
 
-/** Which values of a flow come from another server's answer; `outside` says so for values from around a body. */
+/** Which values of a flow come from another server's answer; `outside` decides it for values from outside a body. */
 interface UpstreamData {
   readonly feeds: (input: Input | undefined, path?: readonly string[]) => boolean;
   readonly gives: (node: Node, port: string, path: readonly string[]) => boolean;

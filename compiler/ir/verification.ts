@@ -2,7 +2,7 @@ import type { Subject } from '../base/diagnostic.ts';
 import type { Place } from '../base/span.ts';
 
 /**
- * What a condition says about the sender: `signature` by a keyed hash of the body, `token` by a shared secret alone.
+ * What a condition proves about the sender: `signature` by a keyed hash of the body, `token` only by a shared secret.
  */
 export type Strength = 'signature' | 'token';
 
@@ -24,12 +24,12 @@ export type Weakness = (
   | { readonly kind: 'not-header'; readonly node: BlamedNode }
   | { readonly kind: 'operator'; readonly node: BlamedNode }
   | { readonly kind: 'touching' | 'ambiguous'; readonly node: BlamedNode; readonly blur: Blur }
-  /** What a guard lets a forged delivery reach: its end or a consequence; or an answer that does not refuse it. */
+  /** What a guard lets a forged delivery reach: its end, a consequence, or an answer that does not refuse it. */
   | { readonly kind: 'unproven'; readonly node: BlamedNode }
   | { readonly kind: 'answer'; readonly node: BlamedNode; readonly status: number | undefined }
   | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: BlamedNode }
 ) & {
-  /** The call in the webhook's own flow, if the node is of a function. */
+  /** If the node is in a function: the call in the webhook's own flow. */
   readonly call?: BlamedNode;
 };
 
@@ -48,7 +48,7 @@ export interface Verification {
 
 export const unrelated: Verification = { weaknesses: [] };
 
-/** What a call passes to a function, by the ports of its inputs, as far as a proof inside depends on it. */
+/** The arguments of a call, by input port, as far as a proof inside depends on them. */
 export interface Given {
   readonly isSecret: (port: string) => boolean;
   readonly isConstant: (port: string) => boolean;

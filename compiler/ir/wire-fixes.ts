@@ -4,12 +4,12 @@ import type { Fix, Operation } from '../base/operation.ts';
 import { append, edgeAt, freeId, guess, nodeAt, set } from './fixes.ts';
 import type { Edge } from './fixes.ts';
 
-/** A wire whose value does not fit, and what surrounds it. */
+/** A wire whose value does not fit, and its surroundings. */
 export interface MisfitWire {
   readonly edge: Edge;
   /** The ids of the nodes. */
   readonly taken: { readonly has: (id: string) => boolean };
-  /** The one control edge that leads to the node that the wire feeds, if there is exactly one. */
+  /** The control edge that leads to the node that the wire feeds, if there is exactly one. */
   readonly control: Edge | undefined;
   /** Whether every path needs an answer. */
   readonly isAnswered: boolean;
@@ -17,7 +17,7 @@ export interface MisfitWire {
   readonly literal: () => JsonValue | undefined;
 }
 
-/** The kinds that convert, by the name that hints give them. */
+/** The kinds that convert, by their names in hints. */
 const converters: ReadonlyMap<string, Converter> = new Map([
   ['To Number', { title: 'To Number', type: 'to-number', output: 'number', id: 'number' }],
   ['To Boolean', { title: 'To Boolean', type: 'to-boolean', output: 'boolean', id: 'isSet' }],
@@ -38,7 +38,7 @@ export function convert(name: string | undefined, { edge, taken }: MisfitWire, a
   return [{ title: `Put ${title} between`, operations: putBetween(at, edge, { id, type }, output) }];
 }
 
-/** A way out of a node where an output is missing. */
+/** A node's exit for the case that an output is missing. */
 export interface ExitFor {
   readonly node: string;
   readonly port: string;
@@ -48,7 +48,7 @@ export interface ExitFor {
 export interface QueryParam {
   /** The node that reads it. */
   readonly node: string;
-  /** A default of its type that would fit where it goes. */
+  /** A default of its type that would fit where the parameter is used. */
   readonly default: JsonValue | undefined;
 }
 
@@ -69,7 +69,7 @@ export function giveDefault({ edge, taken, literal }: MisfitWire, at: FixPlace):
   return [guess({ title: 'Give it a default, with Fallback', operations: putBetween(at, edge, node, 'value') })];
 }
 
-/** If Null in front of the node. */
+/** Inserts an If Null before the node. */
 export function goElsewhere({ edge, taken, control, isAnswered }: MisfitWire, at: FixPlace): readonly Fix[] {
   if (control === undefined) return [];
   const id = freeId('known', taken);
@@ -94,7 +94,7 @@ export function goElsewhere({ edge, taken, control, isAnswered }: MisfitWire, at
   return [guess({ title: 'Go another way when it is missing, with If Null', operations })];
 }
 
-/** Puts a node that takes a “value” into a wire. */
+/** Inserts a node that takes a “value” into a wire. */
 const putBetween = (
   at: FixPlace,
   edge: Edge,

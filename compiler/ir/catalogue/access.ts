@@ -3,7 +3,7 @@ import type { Path } from '../../base/operation.ts';
 import { quoted } from '../../base/visible-text.ts';
 import { guess, spelling } from '../fixes.ts';
 
-/** Rows FS36xx: what `access` of a project asks of its routes. */
+/** Rows FS36xx: requirements of a project's `access` on its routes. */
 
 export const unguarded: Rule<{
   readonly node: string;
@@ -11,7 +11,7 @@ export const unguarded: Rule<{
   readonly guard: string;
   readonly path: readonly string[];
   readonly route: string;
-  /** The list of `access` that decides whether this route requires the guard: its path, and the routes in it. */
+  /** The list in `access` that decides whether this route requires the guard: its path, and the routes in it. */
   readonly list: { readonly are: 'except' | 'only'; readonly path: Path; readonly ids: readonly string[] };
 }> = {
   code: 'FS3601',
@@ -53,7 +53,7 @@ export const requiresNoGuard: Rule<{ readonly name: string }> = {
 export const noSuchRoute: Rule<{
   readonly name: string;
   readonly list: 'except' | 'only';
-  /** How the route of that name is started, if there is one. */
+  /** How the route of that name is started, if it exists. */
   readonly startedBy: string | undefined;
   readonly near: string | undefined;
 }> = {

@@ -61,7 +61,7 @@ export const duplicateNode: Rule<{ readonly id: string; /** An id that no node h
 export const startCount: Rule<{
   readonly count: number;
   readonly route: string;
-  /** The Start to add; `first` is the only node that it can lead to. */
+  /** The Start to add; `first` is the only node to which it can lead. */
   readonly start?: { readonly id: string; readonly type: string; readonly first: string | undefined };
   /** The second Start, with all its edges. */
   readonly second?: { readonly id: string; readonly edges: readonly Edge[] };
@@ -138,7 +138,7 @@ export const unfed: Rule<{
   readonly port: string;
   /** The first few of the project's secrets, if the port may take one. */
   readonly secrets: readonly string[];
-  /** A constant to start from; undefined if the port takes none, or its type suggests none. */
+  /** A constant to start with; undefined if the port takes none, or its type suggests none. */
   readonly first: JsonValue | undefined;
 }> = {
   code: 'FS2009',

@@ -3,7 +3,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
 import { meant } from '../fixes.ts';
 
-/** Rows about the cases of a Switch over a text of which the values are known. */
+/** Rows about the cases of a Switch over a text whose possible values are known. */
 
 export const caseOfNothing: Rule<{ readonly value: string; readonly known: readonly string[] }> = {
   code: 'FS2539',

@@ -79,7 +79,7 @@ export const missingColumn: Rule<{
   readonly port: string;
   readonly column: string | undefined;
   readonly source: string;
-  /** The Build Object that the record comes from, if it does. */
+  /** The Build Object that the record comes from, if any. */
   readonly built: string | undefined;
 }> = {
   code: 'FS3009',

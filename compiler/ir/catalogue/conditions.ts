@@ -3,7 +3,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
 import { guess, meant, remove, set } from '../fixes.ts';
 
-/** Rows FS2501 to FS2599 about the rows that a database node means. */
+/** Rows FS2501 to FS2599 about the conditions of database nodes. */
 
 export const duplicateCondition: Rule<{
   readonly column: string;

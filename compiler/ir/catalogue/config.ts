@@ -6,9 +6,9 @@ import type { Fix } from '../../base/operation.ts';
 import { declareSecret, guess, keySpelling, meant, remove, set, spelling } from '../fixes.ts';
 import { secretNamePattern } from '../grammar.ts';
 
-/** Rows FS2501 to FS2599: settings of nodes that name something that is not declared, or contradict each other. */
+/** Rows FS2501 to FS2599: settings of nodes that mention something undeclared, or contradict each other. */
 
-/** `Did you mean “x”?`, or what there is to choose from, or how to declare one. */
+/** `Did you mean “x”?`, or the available choices, or how to declare one. */
 function wayOut(near: string | undefined, known: readonly string[], otherwise: string): string {
   if (near !== undefined) return `Did you mean ${quoted(near)}?`;
   return known.length === 0 ? otherwise : `Known are ${quotedNames(known)}. ${otherwise}`;
@@ -63,12 +63,12 @@ export const unknownColumn: Rule<UnknownName & { readonly table: string }> = {
   },
 };
 
-/** Tables and columns are values of settings, and keys of the rows of examples. */
+/** Tables and columns are named by settings, and by the keys of rows in examples. */
 function namedSpelling(at: FixPlace, name: string, near: string | undefined): readonly Fix[] {
   return (at.path[0] === 'examples' ? keySpelling : spelling)(at, name, near);
 }
 
-/** Whether a literal refers to the secret, not a setting. */
+/** Whether the secret is named by a literal rather than by a setting. */
 const isReference = ({ path }: FixPlace): boolean => path[3] === 'inputs';
 
 export const unknownSecret: Rule<UnknownName> = {

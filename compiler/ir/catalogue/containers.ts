@@ -3,7 +3,7 @@ import { quoted } from '../../base/visible-text.ts';
 import { edgeAt, guess, nodeAt, remove, set, spelling } from '../fixes.ts';
 import type { Edge } from '../fixes.ts';
 
-/** What concerns containers, such as Map, and the nodes that they hold. */
+/** Rows about containers, such as Map, and the nodes inside them. */
 
 export const wrongParent: Rule<{
   readonly node: string;
@@ -64,11 +64,11 @@ export const acrossBorder: Rule<{
   readonly port?: string;
   /** Whether it is a control edge. */
   readonly isControl?: true;
-  /** Whether it feeds a node inside from an output that exists only once all items are done. */
+  /** Whether it feeds a node inside from an output that is only available once all items are done. */
   readonly isEarly?: true;
   /** Whether the container, as configured, has an input that collects a value of each item. */
   readonly collects: boolean;
-  /** The edge; and the node that could move into the container, so that the edge may stay. */
+  /** The edge, and the node that could move into the container so that the edge becomes valid. */
   readonly edge: Edge;
   readonly moved: { readonly id: string; readonly parent: string; readonly isCertain: boolean } | undefined;
 }> = {

@@ -10,7 +10,7 @@ import type { Edge } from '../fixes.ts';
 export const unknownNode: Rule<{
   readonly id: string;
   readonly near: string | undefined;
-  /** The port that the edge names. */
+  /** The port named by the edge. */
   readonly port: string;
 }> = {
   code: 'FS2005',
@@ -77,7 +77,7 @@ export const twoWaysOn: Rule<{
 export const fedTwice: Rule<{
   readonly node: string;
   readonly port: string;
-  /** What feeds it already. */
+  /** What already feeds it. */
   readonly before: 'literal' | 'same' | 'other';
 }> = {
   code: 'FS2008',

@@ -2,7 +2,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
 import { spelling } from '../fixes.ts';
 
-/** What concerns functions and their calls, in every phase. */
+/** Rows about functions and their calls, from all phases. */
 
 const aFunction = '{ "id": "total", "inputs": { "price": "number" }, "outputs": { "total": "number" }, "flow": { … } }';
 

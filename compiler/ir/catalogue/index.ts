@@ -40,9 +40,7 @@ import * as weaknesses from './webhook-weaknesses.ts';
 import * as triggerConfig from './trigger-config.ts';
 import * as webhooks from './webhooks.ts';
 
-/**
- * The parts of the catalogue. Every rule that one of them exports, alone or in a table of rules, is in the catalogue.
- */
+/** The parts of the catalogue. Every rule that they export, alone or in a table of rules, belongs to the catalogue. */
 const parts = {
   files,
   access,

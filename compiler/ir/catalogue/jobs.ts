@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** What concerns functions that are enqueued. */
+/** Rows about functions that are enqueued. */
 
 /** Why a function cannot be a job. */
 export type JobObstacle =

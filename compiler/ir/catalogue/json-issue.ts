@@ -1,6 +1,6 @@
 import { quoted } from '../../base/visible-text.ts';
 
-/** An issue of a text that should be JSON. `text` is what was found, `expected` what should be there. */
+/** An issue in a text that should be JSON. `text` is what was found, `expected` what should be there. */
 export type JsonIssue =
   | { readonly kind: Exclude<IssueKind, 'unexpected' | 'unclosed'>; readonly text: string }
   | { readonly kind: 'unexpected'; readonly text: string; readonly expected: string }

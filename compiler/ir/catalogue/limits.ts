@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS3460 to FS3464: what is counted outside the transaction of a flow. */
+/** Rows FS3460 to FS3464: counts made outside the transaction of a flow. */
 
 export const writtenBeforeLimit: Rule<{
   readonly node: string;

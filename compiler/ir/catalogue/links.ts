@@ -2,7 +2,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quotedNames } from '../../base/visible-text.ts';
 import { guess, set } from '../fixes.ts';
 
-/** Rows FS2555 to FS2558 about relations through another table that are set. */
+/** Rows FS2555 to FS2558 about setting relations through another table. */
 
 export const linksWithoutTransaction: Rule<{ readonly node: string }> = {
   code: 'FS2555',

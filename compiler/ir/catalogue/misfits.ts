@@ -45,7 +45,7 @@ export const mayBeMissing: Rule<{
   readonly need: string;
   readonly source: string;
   readonly whenMissing: string | undefined;
-  /** The query parameter that the value is, which can declare a default itself. */
+  /** The query parameter that the value comes from, which could declare a default itself. */
   readonly queryParam: QueryParam | undefined;
   /** The exit that the value's node takes when the value is missing. */
   readonly exit: ExitFor | undefined;
@@ -77,8 +77,8 @@ export const mayBeMissing: Rule<{
 };
 
 /**
- * One use of a value: the type that it is used as, and the port and node that use it. Without `by`, a test has
- * established the type.
+ * One use of a value: the type that it is used as, and the port and node that use it. Without `by`, the type was
+ * established by a test.
  */
 interface UseFact {
   readonly type: string;
@@ -135,7 +135,7 @@ export const inputsDisagree: Rule<{
   readonly node: string;
   readonly message: string;
   readonly hint: string;
-  /** A field whose name is probably another. */
+  /** A field whose name is probably a mistake for another. */
   readonly misnamed?: MisnamedField | undefined;
 }> = {
   code: 'FS3014',

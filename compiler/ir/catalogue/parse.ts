@@ -219,7 +219,9 @@ export const wrongValue: Rule<{
   },
 };
 
-/** A value in place of a declaration may be the secret itself, so no message shows it. The servers in "for" are not. */
+/**
+ * A value in place of a declaration may be the secret itself, so no message shows it, except for the servers in "for".
+ */
 const isSecret = (path: string): boolean => /^secrets\.[^.]+(?!\.for\b)(?:\.|$)/.test(path);
 export const tooManyDiagnostics: Rule<{ readonly limit: number }> = {
   code: 'FS1015',
@@ -234,7 +236,7 @@ export const tooManyDiagnostics: Rule<{ readonly limit: number }> = {
   },
 };
 
-/** What bounds the reporters of a project and of each of its routes. */
+/** The limits for the reporters of a project and of each of its routes. */
 export const diagnosticsLimit = { limit: parseLimits.diagnostics, rule: tooManyDiagnostics } as const;
 
 export const tooManyValues: Rule<{ readonly limit: number }> = {

@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quotedNames, visibleText } from '../../base/visible-text.ts';
 
-/** Rows FS2590 to FS2595 and FS2597 about the SQL of a DB Query, which PostgreSQL has judged. */
+/** Rows FS2590 to FS2595 and FS2597 about the SQL of a DB Query, based on PostgreSQL's judgement. */
 
 export const wrongSql: Rule<{
   readonly message: string;

@@ -2,7 +2,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quotedNames } from '../../base/visible-text.ts';
 import { spelling } from '../fixes.ts';
 
-/** Rows FS2545 to FS2549 about relations that the settings of database nodes name. */
+/** Rows FS2545 to FS2549 about relations named in the settings of database nodes. */
 
 export const unknownRelation: Rule<{
   readonly name: string;

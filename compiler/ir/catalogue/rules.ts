@@ -35,7 +35,7 @@ interface Override {
   readonly route: string;
   readonly other: string;
   readonly near: string | undefined;
-  /** The routes that it does take requests from. */
+  /** The routes from which it does take requests. */
   readonly taken: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { SchemaIssue } from '../../base/schema.ts';
 import type { Locate } from '../../base/span.ts';
 import { missingKey, unknownKey, wrongValue } from './parse.ts';
 
-/** Reports an issue at its path, which leads from where `place` begins. */
+/** Reports an issue at its path, which is relative to `place`. */
 export function reportSchemaIssue(
   issue: SchemaIssue,
   place: Locate,

@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { remove } from '../fixes.ts';
 
-/** Rows about tables whose deleted rows stay. */
+/** Rows about tables that keep deleted rows. */
 
 export const wrongSoftDelete: Rule<{
   readonly table: string;

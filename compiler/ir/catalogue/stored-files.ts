@@ -2,7 +2,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 import { remove } from '../fixes.ts';
 
-/** Rows FS2565 and FS3470 to FS3472: files that are stored. */
+/** Rows FS2565 and FS3470 to FS3472: stored files. */
 
 export const noFileStore: Rule<object> = {
   code: 'FS2565',

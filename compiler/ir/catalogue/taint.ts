@@ -21,7 +21,7 @@ interface Flow {
   readonly way: readonly string[];
 }
 
-/** What reads a credential of the request. */
+/** The node that reads a credential from the request. */
 const reader = (source: string): string => (source.startsWith('cookie ') ? 'Get Cookie' : 'Get Header');
 
 function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): string {
@@ -89,7 +89,7 @@ export const signingOracle: Rule<{
   readonly node: string;
   readonly hash: string;
   readonly sink: string;
-  /** Whether the receiver checks the signature, and so has the key. */
+  /** Whether the receiver verifies the signature, and therefore has the key. */
   readonly haveKeys: boolean;
   readonly way: readonly string[];
 }> = {

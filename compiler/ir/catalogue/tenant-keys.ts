@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quotedNames } from '../../base/visible-text.ts';
 
-/** Rows FS3707 to FS3709, FS3715 and FS3716: keys that hold among the rows of all tenants. */
+/** Rows FS3707 to FS3709, FS3715 and FS3716: keys that are unique among the rows of all tenants. */
 
 export const keyOfAllTenants: Rule<{
   readonly table: string;

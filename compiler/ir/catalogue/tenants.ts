@@ -4,7 +4,7 @@ import { remove, sayItIsMeant } from '../fixes.ts';
 import { doingAcross } from '../across.ts';
 import type { Across } from '../across.ts';
 
-/** Rows FS37xx: whose rows a node sees, in a project with tenants. */
+/** Rows FS37xx: whose rows a node sees in a project with tenants. */
 
 export const unknownTenant: Rule<{
   readonly node: string;

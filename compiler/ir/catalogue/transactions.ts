@@ -79,7 +79,7 @@ export const callWithoutTransaction: Rule<{ readonly node: string; readonly call
 
 export const retriedEffect: Rule<{
   readonly node: string;
-  /** The function that does it, if the node is a call. */
+  /** The function with the effect, if the node is a call. */
   readonly called: string | undefined;
   /** Whether it may be queued instead. */
   readonly mayQueue: boolean;

@@ -1,8 +1,8 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS3303 to FS3311 and FS3318 to FS3320: what looks like a verification of the sender but is not. */
+/** Rows FS3303 to FS3311 and FS3318 to FS3320: what looks like verifying the sender but does not. */
 
-/** The check that every example below shows, in whole or in part. */
+/** The check shown, in whole or in part, by every example below. */
 export const goodCheck =
   '{ "id": "hash", "type": "hash", "config": { "algorithm": "sha256", "encoding": "hex" }, "inputs": { "secret": { "$secret": "SIGNING_SECRET" } } }, { "from": "body.body", "to": "hash.data" }, { "from": "hash.hash", "to": "same.left" }, { "from": "signature.value", "to": "same.right" }, { "from": "same.result", "to": "verified.condition" }';
 

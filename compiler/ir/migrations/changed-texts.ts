@@ -4,13 +4,13 @@ import type { Operation, Refusal } from './operations.ts';
 import { selectRows } from './rows-in-the-way.ts';
 import type { NamesBefore } from './rows-in-the-way.ts';
 
-/** A column that stays, as it was and as it is. */
+/** A column that remains, as it was and as it is now. */
 interface Kept {
   readonly before: Column;
   readonly column: Column;
 }
 
-/** SQL for a text that the column would have stored differently, as far as PostgreSQL can tell. */
+/** SQL for a text that the column would now store differently, as far as PostgreSQL can tell. */
 const conditions = {
   trim: (column: string) => `${column} ~ '^[[:space:]]|[[:space:]]$'`,
   lowercase: (column: string) => `${column} <> lower(${column})`,
@@ -26,8 +26,8 @@ const otherSpaces = [
 const spaces = `E' \\t\\n\\x0b\\f\\r${otherSpaces.map((space) => `\\u${space}`).join('')}'`;
 
 /**
- * SQL for a text as the column stores it. The collation of the database knows letters that "C" does not, but a Turkish
- * one has another idea of I.
+ * SQL for a text as the column stores it. The database's collation knows letters that "C" does not, but a Turkish one
+ * treats I differently.
  */
 const stored = {
   trim: (text: string) => `btrim(${text}, ${spaces})`,
@@ -35,14 +35,14 @@ const stored = {
   emptyAsNull: (text: string) => `nullif(${text}, '')`,
 } as const;
 
-/** SQL for what a backfill gives, changed as a write would change it: another spelling would never be found. */
+/** SQL for the result of a backfill, changed as on a write: a text in another spelling would never be found. */
 export function asStored(expression: string, rules: TextChanges = {}): string {
   const applied = changes.filter((rule) => rules[rule] === true);
   if (applied.length === 0) return expression;
   return applied.reduce((text, rule) => stored[rule](text), `(${expression})::text`);
 }
 
-/** Gives rows the backfill of a column, if it has one: those that `where` selects, or all. */
+/** Applies the backfill of a column, if it has one, to the rows selected by `where`, or to all. */
 export const backfilled = (table: string, { name, backfill, rules }: Column, where?: string): readonly Operation[] =>
   backfill === undefined
     ? []
@@ -57,13 +57,13 @@ export const backfilled = (table: string, { name, backfill, rules }: Column, whe
         },
       ];
 
-/** The condition of the texts that a new rule of the column would have changed; undefined without one. */
+/** The condition for texts that a new rule of the column would have changed; undefined if there is no such rule. */
 function unchanged({ before, column }: Kept, name: string): string | undefined {
   const fresh = changes.filter((rule) => column.rules?.[rule] === true && before.rules?.[rule] !== true);
   return fresh.length === 0 ? undefined : fresh.map((rule) => conditions[rule](name)).join(' or ');
 }
 
-/** Rows that hold a text in another spelling than the column compares with would never be found by it. */
+/** Rows with a text in another spelling than the column now uses for comparisons would never be found by it. */
 export const refuseTexts = (kept: readonly Kept[], table: string, names: NamesBefore): readonly Refusal[] =>
   kept.flatMap((each): readonly Refusal[] => {
     const { name, backfill } = each.column;

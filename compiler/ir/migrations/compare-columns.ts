@@ -5,19 +5,19 @@ import type { NamesBefore } from './rows-in-the-way.ts';
 import type { TableFacts } from '../table-facts.ts';
 import { backfilled, changeTexts, refuseTexts } from './changed-texts.ts';
 
-/** The changes to the columns of a table that stays. */
+/** The changes to the columns of a table that remains. */
 export interface ComparedColumns {
   readonly operations: readonly Operation[];
-  /** Makes columns of another type whose values are lost: after the backfills of other columns, which may read them. */
+  /** Recreates columns whose type changes and whose values are lost: after other backfills, which may read them. */
   readonly replacements: readonly Operation[];
-  /** To run after everything that may read these columns. */
+  /** Runs after everything that may read these columns. */
   readonly drops: readonly Operation[];
   readonly refusals: readonly Refusal[];
-  /** Columns that are gone or have another type. Constraints on them are recreated. */
+  /** Columns that are dropped or change their type. Constraints on them are recreated. */
   readonly replaced: ReadonlySet<string>;
-  /** Columns without values from before: new ones, and those that change their type. */
+  /** Columns without earlier values: new ones, and those that change their type. */
   readonly fresh: ReadonlySet<string>;
-  /** Columns of another type that lose their values. */
+  /** Columns that change their type and lose their values. */
   readonly lost: ReadonlySet<string>;
   /** Columns in which rows without a value get the default. */
   readonly filled: ReadonlySet<string>;
@@ -32,14 +32,14 @@ interface Changed {
 interface Changes {
   readonly gone: readonly Column[];
   readonly added: readonly Column[];
-  /** Of another type, with values converted by the backfill. */
+  /** Change their type; the backfill converts the values. */
   readonly converted: readonly Changed[];
-  /** Of another type, without their values. */
+  /** Change their type and lose their values. */
   readonly replaced: readonly Changed[];
   readonly kept: readonly Changed[];
 }
 
-/** `old` is the table as it was, but under its new names; `names` are those that the database still has. */
+/** `old` is the earlier table under its new names; `names` are those that the database still has. */
 export function compareColumns(old: TableFacts, table: TableFacts, names: NamesBefore): ComparedColumns {
   const changes = findChanges(old, table);
   const { gone, added, converted, replaced, kept } = changes;

@@ -2,16 +2,16 @@ import { constraintsOf, isAbout, isIndex, keyOf, targetColumns, type Constraint 
 import type { TableFacts } from '../table-facts.ts';
 
 export interface ComparedConstraints {
-  /** Under their names in the database, with the old names of tables and columns. */
+  /** By their names in the database, with the old names of tables and columns. */
   readonly gone: readonly Constraint[];
-  /** Those that stay, with the new names of tables and columns. */
+  /** Those that remain, with the new names of tables and columns. */
   readonly kept: readonly Constraint[];
-  /** Those that existing rows are known to satisfy, whether they stay or not. */
+  /** Those that existing rows are known to satisfy, whether or not they remain. */
   readonly satisfied: readonly Constraint[];
   readonly renamed: readonly { readonly constraint: Constraint; readonly to: string }[];
   /**
-   * References that stay, but are made again, as they were and as they are: PostgreSQL may have bound them to a key of
-   * the same columns that goes, whatever other key would do.
+   * References that remain but are recreated, before and after: PostgreSQL may have bound them to a dropped key on the
+   * same columns, even if another key would do.
    */
   readonly bound: readonly { readonly original: Constraint; readonly constraint: Constraint }[];
   readonly added: readonly Constraint[];
@@ -19,11 +19,11 @@ export interface ComparedConstraints {
   readonly names: ReadonlySet<string>;
 }
 
-/** Whether a reference leads to the columns of a key, in whatever order. */
+/** Whether a reference leads to the columns of a key, in any order. */
 export const needsKey = ({ target }: Constraint, { table, columns }: Constraint): boolean =>
   target?.table === table && String(targetColumns(target).toSorted()) === String(columns.toSorted());
 
-/** `old` is `before` under new names. */
+/** `old` is `before` under the new names. */
 export function compareConstraints(
   before: readonly TableFacts[],
   old: readonly TableFacts[],

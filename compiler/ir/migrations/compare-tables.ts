@@ -46,7 +46,7 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   const survives = ({ table }: Constraint): boolean => !dropped.some(({ name }) => name === table);
   const isNew = ({ table }: Constraint): boolean => added.some(({ name }) => name === table);
   const keys = constraints.gone.filter((each) => isKey(each) && survives(each));
-  // PostgreSQL drops no key that a reference needs, and a dropped table may have the last of these.
+  // PostgreSQL does not drop a key that a reference needs, and a dropped table may have the last such reference.
   const gone = [
     ...constraints.gone.filter((each) => survives(each) || keys.some((key) => needsKey(each, key))),
     ...constraints.bound.map(({ original }) => original),
@@ -95,7 +95,7 @@ const addConstraint = (constraint: Constraint): Operation => ({ kind: 'add-const
 
 /**
  * Renames tables and what is named after them, then columns (in renamed tables), then constraints (on renamed tables
- * and columns). What still has one of the new names, because it is renamed or dropped later, makes way first.
+ * and columns). Anything that still has one of the new names, because it is renamed or dropped later, first makes way.
  */
 function rename(
   before: readonly TableFacts[],

@@ -15,18 +15,18 @@ export interface Constraint {
   readonly kind: 'unique' | 'reference' | 'check' | 'exclusion' | 'index';
   readonly table: string;
   readonly columns: readonly string[];
-  /** What the last of the columns refers to; between tenants' tables, the first refers to the `tenant` there. */
+  /** The target of the last of the columns. Between tenants' tables, the first column refers to `tenant` there. */
   readonly target?: Target;
-  /** The condition of a check, as SQL, and what it states: the rules of a column, or a check of the table. */
+  /** The condition of a check, as SQL, and what it expresses: the rules of a column, or a check of the table. */
   readonly check?: string;
   readonly rules?: ColumnRules;
   readonly between?: TableCheck;
-  /** What an exclusion compares, as SQL, and what it states. */
+  /** What an exclusion compares, as SQL, and what it expresses. */
   readonly elements?: string;
   readonly apart?: NoOverlap;
-  /** Holds only among rows in which this column is null: as a unique index, or as part of the exclusion. */
+  /** Only applies to rows in which this column is null, as a unique index or as part of the exclusion. */
   readonly living?: string;
-  /** The key exists only because references need it; no table declares it. */
+  /** The key only exists because references need it; no table declares it. */
   readonly implied?: true;
   readonly name: string;
 }
@@ -38,11 +38,11 @@ export interface Target {
   readonly onDelete?: string;
 }
 
-/** The columns that a reference leads to: the tenant there comes first. */
+/** The target columns of a reference; the tenant there comes first. */
 export const targetColumns = ({ tenant, column }: Pick<Target, 'tenant' | 'column'>): readonly string[] =>
   tenant === undefined ? [column] : [tenant, column];
 
-/** Whether the constraint is about such a column, of its own table or of the one that it refers to. */
+/** Whether the constraint involves such a column, of its own table or of the one that it refers to. */
 export const isAbout = (
   { table, columns, target, living }: Constraint,
   isIt: (table: string, column: string) => boolean,
@@ -59,7 +59,7 @@ export const keyOf = ({ kind, table, columns, target, check, elements, living }:
     ...(target?.tenant === undefined ? [] : [target.tenant]),
   ]);
 
-/** Whether PostgreSQL expresses it as an index instead of a constraint, as it does keys among some rows only. */
+/** Whether PostgreSQL expresses it as an index rather than a constraint, as for keys that only cover some rows. */
 export const isIndex = ({ kind, living }: Nameless): boolean =>
   kind === 'index' || (kind === 'unique' && living !== undefined);
 
@@ -69,8 +69,8 @@ export const conditionOfLiving = (living: string): string => `"${living}" is nul
 const suffixes = { unique: 'key', reference: 'fkey', check: 'check', exclusion: 'excl', index: 'idx' } as const;
 
 /**
- * All constraints of the tables, each once, named as PostgreSQL itself would name them. Indexes share a namespace with
- * tables; a name that is taken or too long gets a checksum.
+ * All constraints of the tables, each once, with the names that PostgreSQL itself would choose. Indexes share a
+ * namespace with tables; a name that is taken or too long gets a checksum.
  */
 export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
   const tenants = new Map(
@@ -86,7 +86,7 @@ export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
   // Reserved: the tables of Deduplicate and Limit Rate have these indexes, or may get them in a later build.
   const taken = new Set([...tables.map(({ name }) => name), 'processed_keys_expires_idx', 'limited_keys_expires_idx']);
   const names = new Map<string, string>();
-  // Sorted, so that moving a table in the file renames nothing.
+  // Sorted, so that moving a table within the file renames nothing.
   for (const [key, { kind, table, columns }] of [...nameless].toSorted(([left], [right]) => compareText(left, right))) {
     const name = chooseName([table, ...columns].join('_'), suffixes[kind], taken);
     taken.add(name);
@@ -126,7 +126,7 @@ function describe(
   ];
 }
 
-/** A row of a tenant refers to rows of the same tenant: to it, another tenant's id does not exist. */
+/** A row of a tenant only refers to rows of the same tenant: another tenant's id does not exist for it. */
 function referenceOf(
   { name: table, tenant }: TableFacts,
   { name, references }: Column,

@@ -3,7 +3,7 @@ import type { Operation } from './operations.ts';
 import { orderTables } from './order-tables.ts';
 import type { TableFacts } from '../table-facts.ts';
 
-/** Creates tables with their constraints. A reference to a table that is created later is added at the end. */
+/** Creates tables with their constraints. A reference to a table created later is added at the end. */
 export function createTables(tables: readonly TableFacts[], constraints: readonly Constraint[]): Operation[] {
   const ordered = orderTables(tables);
   const position = new Map(ordered.map(({ name }, index) => [name, index]));

@@ -11,14 +11,14 @@ interface Relation {
   readonly name: string;
 }
 
-/** Names that something gets while another relation still has them: that one is called otherwise until it goes. */
+/** Names that are given to something while another relation still has them. That one is renamed until it is dropped. */
 export interface Way {
   readonly operations: readonly Operation[];
-  /** The temporary name, by the name that it stands in for; the name itself where nothing is in the way. */
+  /** The temporary name by the name that it replaces; the name itself if nothing is in the way. */
   readonly now: (name: string) => string;
 }
 
-/** Makes way for the names `given`. `holders` have theirs until later. `taken`: all names, before and after. */
+/** Makes way for the names `given`. `holders` keep theirs until later. `taken`: all names, before and after. */
 export function makeWay(holders: readonly Relation[], given: ReadonlySet<string>, taken: ReadonlySet<string>): Way {
   const temporary = new Map<string, string>();
   const operations = holders
@@ -33,13 +33,13 @@ export function makeWay(holders: readonly Relation[], given: ReadonlySet<string>
   return { operations, now: (name) => temporary.get(name) ?? name };
 }
 
-/** Whether PostgreSQL makes an index for it, of the same name. */
+/** Whether PostgreSQL creates an index of the same name for it. */
 export const hasIndex = ({ kind }: Constraint): boolean =>
   kind === 'unique' || kind === 'exclusion' || kind === 'index';
 
 export const indexOf = ({ table, name }: Constraint): Relation => ({ kind: 'index', table, name });
 
-/** The relations that go with a table. */
+/** The relations that belong to a table. */
 export const relationsOf = (
   { name: table, columns }: TableFacts,
   constraints: readonly Constraint[],

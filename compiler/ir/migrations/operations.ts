@@ -9,9 +9,9 @@ export type Operation =
   /** The tables of Deduplicate and of Limit Rate. */
   | { readonly kind: 'create-processed-keys' }
   | { readonly kind: 'create-limited-keys' }
-  /** What exclusions need to compare values for equality. */
+  /** Lets exclusions compare values for equality. */
   | { readonly kind: 'create-btree-gist' }
-  /** `demandsEmpty`: fails if a row would be lost with it. */
+  /** `demandsEmpty`: fails if this would lose a row. */
   | { readonly kind: 'drop-table'; readonly table: string; readonly demandsEmpty?: true }
   | { readonly kind: 'rename-table'; readonly table: string; readonly to: string }
   /**
@@ -26,12 +26,12 @@ export type Operation =
       readonly to: string;
     }
   | { readonly kind: 'add-column'; readonly table: string; readonly column: Column }
-  /** `demandsEmpty`: fails if a value would be lost with it. */
+  /** `demandsEmpty`: fails if this would lose a value. */
   | { readonly kind: 'drop-column'; readonly table: string; readonly column: string; readonly demandsEmpty?: true }
   | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
-  /** Converts the values by an SQL expression over the old ones, whose texts are changed as the column changes them. */
+  /** Converts the values by an SQL expression over the old ones. Texts are changed as the column changes them. */
   | { readonly kind: 'change-type'; readonly table: string; readonly column: Column; readonly using: string }
-  /** Sets the column to an SQL expression, by its rules for texts, in the rows that `where` selects or in all. */
+  /** Sets the column to an SQL expression, applying its rules for texts, in the rows selected by `where` or in all. */
   | {
       readonly kind: 'fill';
       readonly table: string;
@@ -40,7 +40,7 @@ export type Operation =
       readonly rules?: TextChanges;
       readonly where?: string;
     }
-  /** Fails while texts of the column meet the condition: those that the column would have changed. */
+  /** Fails if any texts of the column meet the condition: those that the column would have changed. */
   | { readonly kind: 'demand-changed'; readonly table: string; readonly column: string; readonly where: string }
   /** `fill`: rows without a value get the default. */
   | {
@@ -52,11 +52,11 @@ export type Operation =
     }
   | { readonly kind: 'end-default'; readonly table: string; readonly column: string; readonly value: ColumnDefault }
   | { readonly kind: 'begin-default'; readonly table: string; readonly column: Column }
-  /** A role without login that the server acts as, unless there is one of that name. */
+  /** A role without login that the server assumes, unless it already exists. */
   | { readonly kind: 'create-tenant-role'; readonly role: string }
   | { readonly kind: 'grant-table'; readonly table: string; readonly role: string }
   | { readonly kind: 'revoke-table'; readonly table: string; readonly role: string }
-  /** Rows are seen by whoever acts for the tenant that the column names, and by the owner of the table. */
+  /** Rows are visible to whoever acts for the tenant in that column, and to the owner of the table. */
   | {
       readonly kind: 'begin-row-security';
       readonly table: string;
@@ -73,7 +73,7 @@ export type Operation =
  */
 export const losesValues = ({ kind }: Operation): boolean => kind === 'drop-table' || kind === 'drop-column';
 
-/** The same operation, which fails where it would lose a value. */
+/** The same operation, made to fail if it would lose a value. */
 export const demandingEmpty = (operation: Operation): Operation =>
   operation.kind === 'drop-table' || operation.kind === 'drop-column'
     ? { ...operation, demandsEmpty: true }
@@ -82,7 +82,7 @@ export const demandingEmpty = (operation: Operation): Operation =>
 /** Why a change is not made automatically: it would lose data, might fail on existing rows, or is impossible. */
 export type Refusal =
   | (Refused & { readonly kind: 'drop-table' | 'drop-column' | 'change-type' | 'primary-key' })
-  /** `rows`: a query that finds the rows in the way, to run before the migration. */
+  /** `rows`: a query that finds the rows in the way, to be run before the migration. */
   | (Refused & {
       readonly kind:
         | 'required-column'

@@ -1,7 +1,7 @@
 import type { TableFacts } from '../table-facts.ts';
 
 /**
- * Orders tables so that each comes after those it references, and otherwise keeps the given order. A cycle of
+ * Orders tables so that each comes after those that it references, and otherwise keeps the given order. A cycle of
  * references is entered at its first table; the reference that closes the cycle must be added later.
  */
 export function orderTables(tables: readonly TableFacts[]): TableFacts[] {

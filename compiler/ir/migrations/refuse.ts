@@ -2,7 +2,7 @@ import { keyOf } from './constraints.ts';
 import type { Constraint } from './constraints.ts';
 import type { Refusal } from './operations.ts';
 
-/** Whether `held` is the same constraint as `wanted`, but among living rows only. */
+/** Whether `held` is the same constraint as `wanted`, but only for rows that are not deleted. */
 export const isSameOfLiving = (held: Constraint, wanted: Constraint): boolean =>
   held.living !== undefined && wanted.living === undefined && keyOf(held) === keyOf({ ...wanted, living: held.living });
 

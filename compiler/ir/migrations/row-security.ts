@@ -20,13 +20,13 @@ export const conditionOfTenant = ({ column, type }: Policy): string =>
   `"${column}" = nullif(current_setting('app.tenant', true), '')${casts[type] ?? ''}`;
 
 interface ComparedSecurity {
-  /** To run before columns change: no policy may mention one that does. */
+  /** Runs before columns change: no policy may mention a column that does. */
   readonly ended: readonly Operation[];
-  /** To run once all tables are there. */
+  /** Runs once all tables exist. */
   readonly begun: readonly Operation[];
 }
 
-/** The policies of tables, and what the role of tenants may use. `old`: the tables as they were, by their new names. */
+/** The policies of tables, and the privileges of the tenants' role. `old`: the earlier tables by their new names. */
 export function compareSecurity(
   old: readonly TableFacts[],
   after: readonly TableFacts[],

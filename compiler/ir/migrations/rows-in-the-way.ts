@@ -31,12 +31,12 @@ export const selectRows = (names: NamesBefore, table: string, where?: string): s
 
 export const withoutValue = (column: string): string => `${column} is null`;
 
-/** What rows have in a column, as SQL. `constant`: the same for all rows; `distinct`: different for each. */
+/** The values of rows in a column, as SQL. `constant`: the same for all rows; `distinct`: different for each. */
 export type Value =
   | { readonly kind: 'column' | 'constant'; readonly sql: string }
   | { readonly kind: 'null' | 'distinct' };
 
-/** What existing rows get from a column's default if they have no value. */
+/** The value that existing rows without one get from a column's default. */
 export function defaultValue({ type, default: value }: Column): Value {
   if (value === undefined) return { kind: 'null' };
   if (value.kind !== 'literal') return value.kind === 'now' ? { kind: 'constant', sql: 'now()' } : { kind: 'distinct' };
@@ -61,7 +61,7 @@ export function selectDuplicates(
   return `select ${[...parts, 'count(*)'].join(', ')} from ${names.table(table)}${where}${group} having count(*) > 1`;
 }
 
-/** A condition for all rows with the same key but the first. */
+/** A condition for all rows with the same key except the first. */
 export function duplicates({ table, columns, living }: Constraint, primaryKey: string): string {
   const [key, parts] = [quote(primaryKey), columns.map(quote)];
   const among = living === undefined ? [] : [withoutValue(quote(living))];
@@ -74,7 +74,7 @@ export function duplicates({ table, columns, living }: Constraint, primaryKey: s
     )`;
 }
 
-/** SQL for two rows that overlap, provided that each begins before its end; both must be living, if that counts. */
+/** SQL for two rows that overlap, provided that each begins before it ends. If deletion counts, neither is deleted. */
 const overlaps = (
   { by, from, to }: NoOverlap,
   one: (column: string) => string,
@@ -90,7 +90,7 @@ const overlaps = (
 
 /**
  * Selects the rows that overlap with another one; undefined if there can be none: a column without a value is refused
- * by itself, and one with a different value in each row keeps them apart.
+ * by itself, and a column with a different value in each row keeps them apart.
  */
 export function selectOverlapping(
   names: NamesBefore,
@@ -112,7 +112,7 @@ export function selectOverlapping(
   return `select one.* from ${names.table(table)} one where exists (select from ${names.table(table)} other where ${others})`;
 }
 
-/** A condition for all rows that overlap with one of a lower key. */
+/** A condition for all rows that overlap with one that has a smaller key. */
 export function colliding({ table, living }: Constraint, apart: NoOverlap, primaryKey: string): string {
   const within = (alias: string) => (column: string) => `${alias}.${quote(column)}`;
   const key = quote(primaryKey);
@@ -125,7 +125,7 @@ export function colliding({ table, living }: Constraint, apart: NoOverlap, prima
 
 const present = (columns: readonly string[]): readonly string[] => columns.map((column) => `${column} is not null`);
 
-/** The quoted names of what a reference leads to: of the same tenant, if `tenant` is there. */
+/** The quoted names of a reference's target: within the same tenant, if `tenant` is set. */
 export interface TargetNames {
   readonly table: string;
   readonly column: string;
@@ -133,8 +133,8 @@ export interface TargetNames {
 }
 
 /**
- * A condition for rows whose value is not in the target, or the pair of it and the tenant. A target that is undefined
- * has no rows yet.
+ * A condition for rows whose value, or the pair of value and tenant, is not in the target. An undefined target has no
+ * rows yet.
  */
 export function dangling(values: readonly string[], target: TargetNames | undefined): string {
   const value = values.length === 1 ? values.join('') : `(${values.join(', ')})`;
@@ -143,7 +143,7 @@ export function dangling(values: readonly string[], target: TargetNames | undefi
   return `${value} not in (select ${targetColumns(target).join(', ')} from ${table} where ${column} is not null)`;
 }
 
-/** The names of a target once renames have run. */
+/** The names of a target after all renames. */
 export const targetNow = ({ table, column, tenant }: Target): TargetNames => ({
   table: quote(table),
   column: quote(column),

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../project.ts';
 
-/** What a column is in PostgreSQL. Text is ordered by code points, the same on every server. */
+/** The PostgreSQL type of a column. Text is ordered by code points, the same on every server. */
 export const sqlTypes: Readonly<Record<ColumnType, string>> = {
   uuid: 'uuid',
   text: 'text collate "C"',

@@ -24,7 +24,7 @@ import type { NoOverlap } from '../no-overlap.ts';
 import type { TableCheck } from '../table-check.ts';
 import type { TableFacts } from '../table-facts.ts';
 
-/** A table that stays, and the changes to its columns. */
+/** A table that remains, and the changes to its columns. */
 export interface CommonTable {
   readonly table: TableFacts;
   readonly columns: ComparedColumns;
@@ -39,13 +39,13 @@ export interface Tightening {
 interface Tightened {
   /** Backfills of the rows in the way of new constraints. */
   readonly fills: readonly Operation[];
-  /** Those in the way of constraints on columns that are made again: these have to be there. */
+  /** Those in the way of constraints on recreated columns, which have to exist first. */
   readonly lateFills: readonly Operation[];
   readonly refusals: readonly Refusal[];
 }
 
 /**
- * Finds the unique keys, references and checks that existing rows may violate: new ones, and keys and references with a
+ * Finds the unique keys, references and checks that existing rows may violate: new ones, and keys and references on a
  * column in which rows without a value get the default. A backfill resolves them.
  */
 export function tighten({ common, names, constraints: { kept, satisfied, added } }: Tightening): Tightened {
@@ -96,7 +96,7 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
   };
 }
 
-/** What existing rows have in a column when the constraint is checked. */
+/** The values of existing rows in a column when the constraint is checked. */
 function valueOf(column: Column, { table, columns }: CommonTable, names: NamesBefore): Value {
   if (columns.fresh.has(column.name)) return defaultValue(column);
   const before = names.column(table.name, column.name);
@@ -137,11 +137,11 @@ function clash(
 const isOfAsMany = (known: Constraint, wanted: Constraint): boolean =>
   known.living === undefined || known.living === wanted.living;
 
-/** The column that decides which rows a constraint is about. A new one is null in every row. */
+/** The column that determines which rows a constraint covers. If it is new, it is null in every row. */
 const livingBefore = ({ living }: Constraint, { columns: { fresh } }: CommonTable): string | undefined =>
   living === undefined || fresh.has(living) ? undefined : living;
 
-/** The query for rows that refer to nothing; undefined if there can be none. */
+/** The query for rows whose reference has no target; undefined if there can be none. */
 function dangle(
   { table, columns, target }: Constraint,
   owner: CommonTable,
@@ -168,7 +168,7 @@ function dangle(
   return selectRows(names, table, dangling(given, targetBefore(target, byTable, names)));
 }
 
-/** What a reference leads to before the migration, unless that is new. */
+/** The target of a reference before the migration, unless it is new. */
 function targetBefore(
   { table, column, tenant }: Target,
   byTable: ReadonlyMap<string, CommonTable>,
@@ -184,7 +184,7 @@ function targetBefore(
   };
 }
 
-/** The query for rows that break a check; undefined if there can be none. Defaults keep the rules of their column. */
+/** The query for rows that violate a check; undefined if there can be none. Defaults satisfy their column's rules. */
 function breach(
   { kind, table, columns: [name = ''], rules }: Constraint,
   { columns: { fresh } }: CommonTable,

@@ -29,10 +29,10 @@ export async function main(args: readonly string[], { stdout, stderr }: Streams 
   }
 }
 
-/** Loaded before the action: afterwards, too many files may be open. `--help` needs none of it. */
+/** Loaded before the action, after which too many files may be open. `--help` needs none of it. */
 const loadPrinter = () => import('./terminal/print-failure.ts');
 
-/** Errors are thrown if any step may meet them and none can recover, and for bugs. */
+/** Thrown errors are bugs, or problems that can occur in any step and from which none can recover. */
 async function explainThrown(error: unknown, args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const problem = describeSystemError(error, describeAction(error));

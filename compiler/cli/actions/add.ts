@@ -10,7 +10,7 @@ import { printTable } from '../terminal/table.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Writes the routes of a table into the flow, and prints their addresses. */
+/** Adds the routes of a table to the flow, and prints their addresses. */
 export const addRoutesOfTable = (table: string, flow: string, terminal: Terminal): Promise<Outcome> =>
   addTo(flow, terminal, (files) => addCrud(flow, files, table), {
     none: `The routes of ${table} are all there already. Nothing was written.`,
@@ -18,7 +18,7 @@ export const addRoutesOfTable = (table: string, flow: string, terminal: Terminal
     next: '',
   });
 
-/** Writes what users need to register and log in into the flow, and prints the addresses. */
+/** Adds what users need to register and log in, and prints the addresses. */
 export const addLoginTo = (flow: string, terminal: Terminal): Promise<Outcome> =>
   addTo(flow, terminal, (files) => addLogin(flow, files), {
     none: 'Nothing was written.',

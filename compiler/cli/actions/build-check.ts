@@ -16,8 +16,9 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { BuildOptions } from './build.ts';
 
 /**
- * Reports whether a folder is exactly what a build of the flow would leave there, for CI. Law: it writes nothing, not
- * even a lock, and so works on a read-only disk. It compiles everything anew; a cache could hide a difference.
+ * Reports whether a folder is exactly what a build of the flow would leave there, for CI. Invariant: it writes nothing,
+ * not even a lock, so it works on a read-only disk. It compiles everything from scratch, since a cache could hide a
+ * difference.
  *
  * Exactly: every file that a build would write is there, as a regular file with these bytes, and the manifest lists
  * these files and no others. Other files are the user's. Permissions and times are not compared, since a build sets

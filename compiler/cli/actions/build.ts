@@ -88,7 +88,7 @@ function report(
   terminal.print(`${tick} Built ${folder}: ${listed.join(', ')}.\n`);
 }
 
-/** The commands to run next. Secrets have no defaults, so a server that has any needs its .env first. */
+/** The commands to run next. Secrets have no defaults, so a server with secrets first needs its .env. */
 function nextSteps(folder: string, hasSecrets: boolean): string {
   const steps = [
     `cd ${quoteForShell(folder)}`,

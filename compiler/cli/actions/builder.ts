@@ -11,7 +11,7 @@ import { dev } from './dev.ts';
 import type { DevOptions } from './dev.ts';
 import { makeProject } from './init.ts';
 
-/** Serves a flow with `dev`, and opens the Builder in the browser. Where there is no flow, it offers to make one. */
+/** Serves a flow with `dev`, and opens the Builder in the browser. If there is no flow, offers to create one. */
 export async function builder(flow: string, options: DevOptions, terminal: Terminal): Promise<Outcome> {
   if (isVacant(flow)) {
     if (!(await agrees(flow)))
@@ -28,7 +28,7 @@ export async function builder(flow: string, options: DevOptions, terminal: Termi
   });
 }
 
-/** Whether a new project could be made there. */
+/** Whether a new project could be created there. */
 function isVacant(flow: string): boolean {
   if (flow === '' || flow.toLowerCase().endsWith('.json')) return false;
   if (isMissing(flow)) return true;

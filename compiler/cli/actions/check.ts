@@ -21,13 +21,13 @@ export interface CheckOptions extends Pick<GivenOptions, 'mode' | 'rules'> {
   /** Exit 1 if there are more warnings than this. */
   readonly maxWarnings?: number;
   readonly fix?: boolean;
-  /** With `fix`: print what would change, and write nothing. */
+  /** With `fix`: prints what would change, and writes nothing. */
   readonly dryRun?: boolean;
 }
 
 /**
- * Prints the diagnostics of a flow; with `fix`, what is left of them after the fixes. The code that makes fixes is
- * loaded only if needed.
+ * Prints the diagnostics of a flow; with `fix`, those that remain after the fixes. The code that makes fixes is only
+ * loaded if needed.
  */
 export async function check(
   flow: string,
@@ -44,7 +44,7 @@ export async function check(
   if (!kinds.ok) return kinds;
   const isReadable = read.value.diagnostics.length === 0;
   const describeQuery = await describerFor(flow, read.value.sources, kinds.value);
-  // Machines read what is printed in other formats.
+  // Output in other formats is read by machines.
   const print = format === 'pretty' ? terminal.print : terminal.printError;
   const mended =
     fix && isReadable

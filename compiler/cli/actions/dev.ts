@@ -30,7 +30,7 @@ export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'a
 
 /**
  * Compiles a flow and runs its server, again after every change, until a signal arrives. Migrations that tighten rules,
- * or drop what may hold values, are allowed: the development data show whether any row or value is in the way.
+ * or drop what may hold values, are allowed: the development data shows whether any row or value is in the way.
  */
 export async function dev(
   flow: string,
@@ -76,7 +76,7 @@ function choosePort(wanted: number | undefined, set = '3000'): Result<number> {
   });
 }
 
-/** What is done with the Builder once it is there. The promise resolves when the server first runs. */
+/** Starts whatever depends on the Builder. The promise resolves when the server first runs. */
 export type ShowBuilder = (builder: Builder, running: Promise<void>) => void;
 
 interface Serving {
@@ -125,6 +125,6 @@ async function serve(
 
 const portAfter = (port: number, by: number): number => (port + by > mostPort ? 0 : port + by);
 
-/** Never resolves: it is there to be raced. */
+/** Never resolves; only used in a race. */
 const failureOf = (promise: Promise<unknown> | undefined): Promise<never> =>
   new Promise((_, reject) => void promise?.catch(reject));

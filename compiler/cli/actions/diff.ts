@@ -53,7 +53,7 @@ export async function diff(
   return success(isBad ? 1 : 0);
 }
 
-/** The config of a git revision is never run. Custom kinds come from disk, from the newer side if it has any. */
+/** The config in a git revision is never run. Custom kinds come from disk, from the newer side if it has any. */
 async function kindsOf(flows: readonly string[]): Promise<Result<readonly NodeDefinition[]>> {
   for (const flow of flows.filter((each) => existsSync(each))) {
     const loaded = await loadKinds(flow);

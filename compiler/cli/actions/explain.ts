@@ -30,7 +30,7 @@ function reportUnknown(code: string, terminal: Terminal): Outcome {
     code.toUpperCase(),
     catalogue.map((rule) => rule.code),
   );
-  // The list is long; printed first, it does not push the message off the screen.
+  // The list is long, so it is printed first in order not to push the message off the screen.
   terminal.printError(catalogue.map((rule) => `${rule.code}  ${rule.title}\n`).join(''));
   return failure({
     message: `There is no finding ${code}.`,

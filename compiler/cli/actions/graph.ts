@@ -19,7 +19,7 @@ export interface GraphOptions {
   readonly force?: boolean;
 }
 
-/** The first line of a drawing, by which a later run knows that it may replace the file. */
+/** The first line of a drawing, which tells a later run that it may replace the file. */
 const mark = 'Drawn by `flowsmith graph`, which replaces this file when it draws again.';
 const marks = { mermaid: `%% ${mark}\n`, svg: `<!-- ${mark} -->\n` } as const;
 

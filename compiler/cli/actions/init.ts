@@ -25,7 +25,7 @@ export interface InitOptions {
   readonly example?: string;
 }
 
-/** Creates a small project folder, and says what to do with it. */
+/** Creates a small project folder, and prints what to do with it. */
 export function init(dir: string, { example }: InitOptions, terminal: Terminal): Outcome {
   const recipe = example === undefined ? undefined : findRecipe(example);
   if (recipe?.ok === false) return recipe;

@@ -9,7 +9,7 @@ import type { FlowResult, Outcome, Problem, Result } from '../terminal/result.ts
 import type { Terminal } from '../terminal/terminal.ts';
 
 export interface NodeOptions {
-  /** A flow to compile; by default the map of the built project is read. */
+  /** A flow to compile; by default, the map of the built project is read. */
   readonly flow?: string;
 }
 

@@ -15,7 +15,7 @@ import { quoteForShell } from '../terminal/shell.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Writes a flow in one file as a folder that compiles to the same bytes. The file stays as it is. */
+/** Writes a flow in one file as a folder that compiles to the same bytes. The file itself is kept. */
 export async function split(flow: string, given: string | undefined, terminal: Terminal): Promise<Outcome> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return loaded;

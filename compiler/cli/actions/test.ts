@@ -42,7 +42,7 @@ export interface TestOptions {
   readonly update?: boolean;
   readonly watch?: boolean;
   readonly reporter?: 'pretty' | 'junit';
-  /** Receives the XML. The tree is then printed as well. */
+  /** Where to write the XML. The tree is then printed as well. */
   readonly outputFile?: string;
   /** Replaces even an output file that this command did not write. */
   readonly force?: boolean;
@@ -63,8 +63,8 @@ export async function test(flow: string, options: TestOptions, terminal: Termina
 }
 
 /**
- * Runs now and after every change, until a signal arrives. A change aborts a run in progress, whose results would be
- * about old files.
+ * Runs now and after every change, until a signal arrives. A change aborts a run in progress, whose results would
+ * already be outdated.
  */
 async function testOnChange(flow: string, options: TestOptions, terminal: Terminal): Promise<Outcome> {
   const { watchFlow } = await import('../input/watch-flow.ts');
@@ -174,7 +174,7 @@ interface Run {
   readonly describeQuery: DescribeQuery | undefined;
   readonly examples: readonly TestedExample[];
   readonly update: boolean;
-  /** Whether the results are printed as they come. */
+  /** Whether the results are printed as they arrive. */
   readonly isTree: boolean;
   readonly signal: AbortSignal;
 }
@@ -212,8 +212,8 @@ async function run(
 }
 
 /**
- * With --update, an unexpected answer is not a failure, and an example that expects nothing yet has its answer recorded
- * as well.
+ * With --update, an unexpected answer is not a failure, and the answer of an example without expectations is recorded,
+ * too.
  */
 function toResult(example: TestedExample, outcome: ExampleOutcome, update: boolean): TestResult {
   const { ended, mismatches } = outcome;
@@ -229,7 +229,7 @@ function toResult(example: TestedExample, outcome: ExampleOutcome, update: boole
   };
 }
 
-/** Writes what was recorded into the flow's files, unless one of them has changed meanwhile. */
+/** Writes the recorded expectations into the flow's files, unless one of them has changed in the meantime. */
 function record(sources: readonly Source[], results: readonly TestResult[]): Result<undefined> {
   const { document } = readDocument(sources);
   const texts = new Map(sources.map(({ file, text }) => [file, text]));

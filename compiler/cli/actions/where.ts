@@ -8,12 +8,12 @@ import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export interface WhereOptions {
-  /** A built project to read the map of; by default the flow is compiled. */
+  /** A built project whose map is read; by default, the flow is compiled. */
   readonly out?: string;
 }
 
 /**
- * Prints the files and lines of the emitted project that a node becomes, one range per line, in the form that editors
+ * Prints the files and lines of the emitted project that come from a node, one range per line, in the form that editors
  * and terminals link.
  */
 export async function where(flow: string, node: string, { out }: WhereOptions, terminal: Terminal): Promise<Outcome> {

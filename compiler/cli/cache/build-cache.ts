@@ -13,10 +13,10 @@ import { compilerStamp } from './stamp.ts';
 /**
  * The results of the last build of a flow, for the next one.
  *
- * Laws: a build with the cache gives the same bytes and diagnostics as one without it. The key of an entry covers
- * everything that the entry depends on: for a route or function the compiler, the mode, its own text, that of
+ * Invariants: a build with the cache gives the same bytes and diagnostics as one without it. The key of an entry covers
+ * everything that the entry depends on: for a route or function the compiler, the mode, its own text, the text of
  * project.json without functions, and the summaries of the functions that it calls; for a formatted text the text
- * before formatting, for an answer of TypeScript what was asked. The cache holds only what the last successful build
+ * before formatting; for an answer of TypeScript the question. The cache only holds what the last successful build
  * used, and a limited number of answers, so it does not grow.
  */
 export interface BuildCache {
@@ -81,13 +81,13 @@ export function openBuildCache(
 function createKeys(mode: Options['mode']): (key: CacheKey) => string {
   let last: { readonly shared: Source; readonly key: string } | undefined;
   return ({ own, shared, called }) => {
-    // What is shared is the same for all flows of a build.
+    // The shared part is the same for all flows of a build.
     if (last?.shared !== shared) last = { shared, key: hash(mode, shared.file, shared.text) };
     return hash(last.key, own.file, own.text, ...called);
   };
 }
 
-/** Finds what the previous build compiled, and records that along with what this build compiles. */
+/** Finds the results of the previous build, and records them along with those of this build. */
 const createEntries = <Compiled>(
   keyOf: (key: CacheKey) => string,
   before: ReadonlyMap<string, Compiled>,

@@ -13,8 +13,8 @@ import { crc32 } from 'node:zlib';
 import { systemCode } from '../terminal/system-error.ts';
 
 /**
- * A folder of the user's cache. Any of its files may vanish, be damaged or fail to be written. They are not kept in the
- * emitted project: a build of a cloned repository would then trust a cache that its author wrote.
+ * A folder in the user's cache. Any of its files may vanish, be damaged, or fail to be written. The cache is not kept
+ * in the emitted project, since a build of a cloned repository would then trust a cache written by its author.
  */
 export interface CacheFolder {
   /** Undefined if the file is missing or damaged. */
@@ -52,7 +52,7 @@ function sumOf(content: Buffer): Buffer {
   return sum;
 }
 
-/** Replaces by one rename: a concurrent reader sees the old file or the new one. */
+/** Replaces a file by a single rename, so a concurrent reader sees the old file or the new one. */
 function replace(folder: string, name: string, content: Buffer): void {
   const temporary = join(folder, `${name}.${process.pid}`);
   try {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { packageRoot } from '../disk/package-root.ts';
 
 /**
- * Identifies the running compiler by the bytes of its files, which in the package include runtime-lib, and by
- * package.json (which pins its dependencies) and by the version of Node: what one compiler caches is of no use to
- * another. Computed on loading, so a long-running `dev` keeps its stamp if its checkout changes.
+ * Identifies the running compiler by the bytes of its files, which in the package include runtime-lib, by package.json
+ * (which pins its dependencies) and by the version of Node: one compiler cannot use what another one has cached.
+ * Computed on loading, so a long-running `dev` keeps its stamp even if its checkout changes.
  */
 export const compilerStamp: string = stampOf(
   existsSync(join(packageRoot, 'compiler')) ? ['compiler', 'runtime-lib'] : ['dist/code'],

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder for what flowsmith can recreate, by the convention of the operating system. */
+/** The folder for files that flowsmith can recreate, by the convention of the operating system. */
 export function userCacheFolder(): string {
   const { XDG_CACHE_HOME: xdg = '', LOCALAPPDATA: local = '' } = process.env;
   if (xdg !== '') return join(xdg, 'flowsmith');

@@ -12,7 +12,7 @@ export type AddCommand = (program: Command, run: Run) => void;
 /** Runs a command. This is the only place that turns an outcome into an exit code. */
 export type Run = (action: (terminal: Terminal) => Promise<Outcome>) => Promise<void>;
 
-/** The argument that several commands share. */
+/** The argument shared by several commands. */
 export const flowArgument = (name: '<flow>' | '[flow]' = '<flow>'): Argument =>
   new Argument(name, 'a flow file, or a folder with project.json and routes/');
 
@@ -39,7 +39,7 @@ export const configOption = (): Option =>
     'custom kinds: a flowsmith.config.ts, or a flow beside one (default: the one in the current folder)',
   );
 
-/** Parses a number for commander, which reports the error that this throws. */
+/** Parses a number for commander, which reports the thrown error. */
 export function parseCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);

@@ -7,10 +7,10 @@ import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { configSchema } from '../../schema.ts';
 import { sampleConfig, sampleContext } from '../../view/sample-config.ts';
 
-/** A kind described for people, entirely from its definition. */
+/** A description of a kind for people, derived entirely from its definition. */
 export interface KindDescription {
   readonly settings: readonly Setting[];
-  /** The config that gives the ports below; the ports of some kinds depend on it. */
+  /** The config that results in the ports below; for some kinds, the ports depend on it. */
   readonly sample: JsonObject;
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
@@ -28,7 +28,7 @@ export interface Setting {
 export interface Port {
   readonly name: string;
   readonly type: string;
-  /** For an input that may stay unconnected, or an output that exists only with a certain control output. */
+  /** For an input that may stay unconnected, or an output that is only available after a certain control output. */
   readonly note: string;
 }
 
@@ -111,7 +111,7 @@ function describeParts(details: JsonObject, name: string): readonly Setting[] {
   return [...lists.flatMap((list) => describeParts(list, name)), ...describeSettings(details, `${name}.`)];
 }
 
-/** The defaults of those branches of a union that have another one than the first. */
+/** The defaults in those branches of a union where they differ from the first one's. */
 function otherPresets(holders: readonly JsonObject[], name: string): string {
   const presetOf = (branch: JsonObject): JsonValue | undefined => {
     const schema = propertiesOf(branch)[name];
@@ -137,13 +137,13 @@ function branchesOf({ oneOf, anyOf }: JsonObject): readonly JsonObject[] | undef
   return Array.isArray(branches) ? branches.filter(isObject) : undefined;
 }
 
-/** Which branches of a union have a setting: `(Of type "webhook".)`, if what they are can be told. */
+/** Which branches of a union have a setting: `(Of type "webhook".)`, if the branches can be told apart. */
 function ofWhich(holders: readonly JsonObject[]): string {
   const marks = marksOf(holders);
   return marks === '' ? '' : `(Of ${marks}.)`;
 }
 
-/** What tells branches of a union from the others, such as `type "webhook"`; an empty text if nothing does. */
+/** What distinguishes some branches of a union from the others, such as `type "webhook"`; empty if nothing does. */
 function marksOf(holders: readonly JsonObject[]): string {
   const marks = holders.map((branch) => {
     const [mark] = Object.entries(propertiesOf(branch)).flatMap(([name, schema]) =>

@@ -1,6 +1,6 @@
 import type { Recipe } from '../disk/recipes.ts';
 
-/** When and why to take a recipe, and what to set, in Markdown. */
+/** When and why to use a recipe, and what to set, in Markdown. */
 export function describeRecipe({ about, secrets }: Recipe): string {
   if (secrets.length === 0) return about;
   const lines = secrets.map(({ name, description }) => `- \`${name}\`: ${description}`);

@@ -3,8 +3,8 @@ import { printTable } from '../terminal/table.ts';
 import { paint } from '../terminal/terminal.ts';
 
 /**
- * The routes of a project with their URLs, and the jobs that the server starts itself. `guardsOf`, of a project that
- * requires guards: those that requests of the route have to pass.
+ * The routes of a project with their URLs, and the jobs that the server itself starts. `guardsOf`, for a project that
+ * requires guards: the guards that requests to a route have to pass.
  */
 export function printRoutes(
   routes: readonly Endpoint[],

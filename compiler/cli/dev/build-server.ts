@@ -30,13 +30,13 @@ import type { Places } from './places.ts';
 export interface BuiltServer {
   readonly project: ProjectSummary;
   readonly map: FlowMap | undefined;
-  /** The packages that its sources import. */
+  /** The packages imported by its sources. */
   readonly packages: readonly string[];
   /** Whether any file differs from the previous build, apart from the tests, which no server runs. */
   readonly isChanged: boolean;
-  /** The migration that it adds; undefined if it adds none. */
+  /** The migration added by this build, if any. */
   readonly migration: string | undefined;
-  /** What that may fail on. */
+  /** What it may fail on. */
   readonly risks: readonly Refusal[];
   /** Restores the previous build; false if there was none. */
   readonly undo: () => boolean;
@@ -101,7 +101,7 @@ async function buildInto(
   });
 }
 
-/** The text of each file that may matter to the server. The manifest is about the others. */
+/** The text of each file that may matter to the server. The manifest covers the others. */
 const serverOf = (files: readonly EmittedFile[]): ReadonlyMap<string, string> =>
   new Map(files.flatMap(({ path, text }) => (isOfTests(path) || path === manifestPath ? [] : [[path, text]])));
 

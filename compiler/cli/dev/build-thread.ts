@@ -17,10 +17,10 @@ export interface BuildWorkerData extends Pick<Terminal, 'color' | 'colorError'> 
   readonly options: Options;
 }
 
-/** A project as it was built; the thread knows how to restore the previous one. */
+/** A built project. The thread knows how to restore the previous one. */
 export type Built = Omit<BuiltServer, 'undo'>;
 
-/** What is printed meanwhile, and then the answer. */
+/** What is printed in the meantime, and then the answer. */
 export type BuildMessage =
   | { readonly print: string }
   | { readonly printError: string }
@@ -29,7 +29,7 @@ export type BuildMessage =
   | { readonly refused: Problem }
   | { readonly bug: string };
 
-/** Builds in a thread of its own, so that the log, the mail page and the Builder answer while it does. */
+/** Builds in a separate thread, so that the log, the mail page and the Builder keep responding. */
 export interface BuildThread {
   readonly build: () => Promise<Result<Built, NotBuilt>>;
   /** Restores the build before the last one; false if there was none. */

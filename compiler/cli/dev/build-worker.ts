@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { BuildMessage, BuildTask, BuildWorkerData } from './build-thread.ts';
 
-/** The thread that builds. See `build-thread.ts`. */
+/** The thread that builds; see `build-thread.ts`. */
 enableCompileCache();
 // Loaded after that, so that the modules of the compiler come from the cache.
 const { buildServer } = await import('./build-server.ts');

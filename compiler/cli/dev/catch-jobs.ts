@@ -12,8 +12,9 @@ type Worker = (jobs: readonly object[]) => Promise<readonly JobOutcome[]>;
 const prefix = 'schedule/';
 
 /**
- * Records the workers that the emitted server gives to pg-boss for its schedules, so that one can be run at once; they
- * otherwise work as usual. `packages` is a module from which pg-boss can be resolved, if the server has it.
+ * Records the workers that the emitted server registers with pg-boss for its schedules, so that a job can be run on
+ * demand; otherwise they work as usual. `packages` is a module from which pg-boss can be resolved, if the server has
+ * it.
  */
 export function catchJobs(packages: string): (route: string) => Promise<JobOutcome | undefined> {
   const workers = new Map<string, Worker>();

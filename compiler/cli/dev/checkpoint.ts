@@ -1,11 +1,11 @@
 /**
- * Has the embedded database write down where its sequences are. If its process just ends, they go on up to 32 numbers
- * later, as after a crash of PostgreSQL, and the keys of new rows jump. It takes two milliseconds.
+ * Makes the embedded database write down the state of its sequences. If its process just ended, they would continue up
+ * to 32 numbers later, as after a crash of PostgreSQL, and the keys of new rows would jump. It takes two milliseconds.
  */
 export async function checkpoint(app: object | undefined): Promise<void> {
   const db: unknown = app && Reflect.get(app, 'db');
   if (process.env['DATABASE_URL'] !== undefined || !isDatabase(db)) return;
-  // What Kysely's own `CompiledQuery.raw` makes. This process has the packages of the emitted project only.
+  // Equivalent to Kysely's own `CompiledQuery.raw`. This process only has the packages of the emitted project.
   const sql = 'checkpoint';
   const query = { kind: 'RawNode', sqlFragments: [sql], parameters: [] };
   await db.executeQuery({ sql, query, parameters: [], queryId: { queryId: sql } }).catch(() => undefined);

@@ -1,13 +1,13 @@
 import { Session } from 'node:inspector';
 
-/** A stretch of a source that ran `count` times, by offsets. Ranges are nested; the innermost counts. */
+/** A range of a source, by offsets, that ran `count` times. Ranges are nested; the innermost counts. */
 export interface Range {
   readonly startOffset: number;
   readonly endOffset: number;
   readonly count: number;
 }
 
-/** What ran of one file since counting began. The first range of each function is the function. */
+/** What ran in one file since counting began. The first range of each function covers the whole function. */
 export interface RanFile {
   readonly url: string;
   readonly functions: readonly (readonly Range[])[];
@@ -19,8 +19,8 @@ export interface Coverage {
 }
 
 /**
- * V8's precise block coverage of the modules that are loaded from now on. They need no change, and counting costs them
- * next to nothing.
+ * V8's precise block coverage of the modules loaded from now on. They need no change, and counting costs next to
+ * nothing.
  */
 export async function startCoverage(isWanted: (url: string) => boolean): Promise<Coverage> {
   const session = new Session();

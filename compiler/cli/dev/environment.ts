@@ -5,7 +5,7 @@ import type { Places } from './places.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The environment, completed by the `.env` beside the flow. As in the server, an empty variable counts as unset. */
+/** The environment, completed by the `.env` next to the flow. As in the server, an empty variable counts as unset. */
 export function readVariables({ folder }: Pick<Places, 'folder'>): Variables {
   const added = parseEnv(readText(folder, '.env') ?? '');
   const given = Object.entries(process.env).filter(([, value]) => value !== '');
@@ -21,8 +21,8 @@ export interface DevEnvironment {
 }
 
 /**
- * The environment of the development server. Law: it never reaches your own database, files or mail server. A
- * DATABASE_URL that happens to be set would receive the migrations of an unfinished flow, and an SMTP_URL its mails.
+ * The environment of the development server. Invariant: it never reaches your own database, files or mail server. A
+ * DATABASE_URL that happens to be set would get the migrations of an unfinished flow, and an SMTP_URL its mails.
  */
 export function devEnvironment(
   given: Variables,

@@ -27,14 +27,16 @@ export function heldByProblem(problem: NotBuilt): Held {
 const withoutLabel = ({ route, node }: { readonly route: string; readonly node?: string }) =>
   node === undefined ? { route } : { route, node };
 
-/** Why a server did not start. `said` is the error that it printed, `risks` what its migration could fail on. */
+/**
+ * Why a server did not start. `said` is the error that it printed, `risks` are the possible failures of its migration.
+ */
 export function heldByStart(said: string | undefined, migrates: boolean, risks: readonly Refusal[]): Held {
   if (!migrates)
     return {
       message: said === undefined ? 'The server did not start.' : `The server did not start: ${said}.`,
       hint: 'The log says more. It will be tried again when the flow changes.',
     };
-  // A primary key that is made again is a column that loses its values, too.
+  // A recreated primary key is also a column that loses its values.
   const lossy = risks.filter(({ kind }) => kind !== 'primary-key');
   const named = lossy.filter(({ table, column = '' }) => said?.includes(table) === true && said.includes(column));
   const causes = named.length === 0 ? lossy : named;
@@ -69,6 +71,6 @@ const waysOut: Readonly<Record<Refusal['kind'], string>> = {
   'primary-key': 'Undo that, or add a new table and move the rows.',
 };
 
-/** The innermost cause of an error that the server printed, as `console.error` shows an object. */
+/** The innermost cause of an error printed by the server, in the format of `console.error`. */
 export const errorIn = (printed: readonly string[]): string | undefined =>
   printed.flatMap((line) => /^\s*message: (['"`])(?<said>.+)\1,?$/.exec(line)?.groups?.['said'] ?? []).at(-1);

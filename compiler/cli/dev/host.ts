@@ -18,14 +18,14 @@ export interface Running extends Served {
   readonly server: ServerProcess;
 }
 
-/** Runs one server at a time, and has a process ready for the next. */
+/** Runs one server at a time, and keeps a process ready for the next. */
 export interface Host {
   readonly places: Places;
   readonly terminal: Terminal;
   readonly observer: Observer;
   /** Whether V8 counts what runs. */
   readonly isCovered: boolean;
-  /** The server that was started last, even while it does not listen yet. */
+  /** The server that was started last, even if it is not listening yet. */
   current: ServerProcess | undefined;
   /** Defined while it listens. */
   running: Running | undefined;
@@ -33,7 +33,7 @@ export interface Host {
   took: number | undefined;
   /** Prepared for a server that imports these packages. */
   standby: { readonly packages: string; readonly process: Standby } | undefined;
-  /** Whether a request was answered since this was last reset, so that the data may have changed. */
+  /** Whether a request has been answered since this was last reset, so that the data may have changed. */
   hasAnswered: boolean;
   isClosing: boolean;
 }
@@ -86,7 +86,7 @@ async function takeStandby(host: Host, packages: readonly string[]): Promise<Sta
   return prepareServer(host.places, packages);
 }
 
-/** A server that has ended although it was not stopped. */
+/** A server that has ended without having been stopped. */
 function noteEnd(host: Host, server: ServerProcess, how: unknown): void {
   if (host.running?.server !== server) return;
   host.running = undefined;
@@ -105,7 +105,7 @@ export async function stopServer(host: Host, how: 'in order' | 'at once'): Promi
   await current?.stop(how);
 }
 
-/** Stops what runs, and what was to run next. */
+/** Stops the running server, and the process prepared for the next. */
 export async function closeHost(host: Host): Promise<void> {
   await stopServer(host, 'in order');
   await host.standby?.process.discard();

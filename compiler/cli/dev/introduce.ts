@@ -3,14 +3,14 @@ import { printRoutes } from '../describe/route-table.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { DevEnvironment } from './environment.ts';
 
-/** Where to find what the development server has. */
+/** The addresses of what the development server offers. */
 export interface Addresses {
   readonly base: string;
   readonly mails: string;
   readonly data: string;
 }
 
-/** What one needs to know to use the server: its routes, mails, data, and values that were made up for it. */
+/** What people need to know to use the server: its routes, mails, data, and generated values. */
 export function introduce(
   { routes }: ProjectSummary,
   { sampled, unused }: DevEnvironment,

@@ -21,8 +21,8 @@ export interface MailPage {
 }
 
 /**
- * Serves the mails of the outbox in `data` at the given port, or at any port if that one is taken: as a page at `/`,
- * and as JSON at `/mails.json`.
+ * Serves the mails in the outbox in `data` at the given port, or at any port if it is taken: as a page at `/`, and as
+ * JSON at `/mails.json`.
  */
 export async function openMailPage(data: string, wanted: number): Promise<MailPage> {
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function openMailPage(data: string, wanted: number): Promise<MailPa
     );
     response.setHeader('cache-control', 'no-store');
     const path = (request.url ?? '').split('?')[0];
-    // Mails contain sign-in links. Against DNS rebinding, only requests to a local name are answered.
+    // Mails contain sign-in links. As a defence against DNS rebinding, only requests to a local name are answered.
     if (!isLocal(request))
       return void response.writeHead(403, { 'content-type': 'text/plain' }).end('Ask for localhost.\n');
     if (request.method === 'GET' && path === '/')

@@ -1,6 +1,6 @@
 import type { DevState } from '../../view/dev-state.ts';
 
-/** Shows the server elsewhere than in the terminal. */
+/** Shows the server outside of the terminal, too. */
 export interface Observer {
   readonly onState: (state: DevState) => void;
   /** A line of the server's log, as it wrote it. */

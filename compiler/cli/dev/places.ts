@@ -24,12 +24,12 @@ export function placesOf(flow: string): Places {
   return { folder, file, home, homePath, server: join(home, 'server'), data: join(home, 'data') };
 }
 
-/** Creates the folder, with a .gitignore of its own rather than an entry in the user's. */
+/** Creates the folder with its own .gitignore, rather than an entry in the user's. */
 export const makeHome = ({ folder, homePath }: Places): void => makeIgnoredFolder(folder, homePath, '.flowsmith/dev');
 
 /**
- * Checks that nothing that the server and its database will open leads elsewhere by a link. A node_modules in the
- * project is refused as well, since Node would prefer it to the one that `dev` puts beside the project.
+ * Checks that nothing that the server and its database will open leads elsewhere through a link. A node_modules in the
+ * project is refused as well, since Node would prefer it to the one that `dev` puts next to the project.
  */
 export function demandOwnData({ folder, homePath, server }: Places): Result<undefined> {
   demandNoLinkBelow(folder, `${homePath}/data`);

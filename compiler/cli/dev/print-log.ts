@@ -13,13 +13,13 @@ export interface LogPrinter {
   readonly printError: (line: string) => void;
 }
 
-/** Stands in for a map that cannot be read. */
+/** Used instead of a map that cannot be read. */
 const noMap: FlowMap = { flows: {} };
 
 const mostKept = 1000;
 
 /**
- * Prints the server's log for the author of the flow: one line per request, and under it what was refused or failed,
+ * Prints the server's log for the author of the flow: one line per request, and below it what was refused or failed,
  * with the nodes involved.
  */
 export function createLogPrinter(map: FlowMap = noMap, { print, printError, color }: Terminal): LogPrinter {
@@ -73,7 +73,7 @@ function describe({ level, message, error, details }: LogLine, map: FlowMap, col
     const data = Object.keys(details).length === 0 ? '' : ` ${JSON.stringify(details)}`;
     return [`${name === undefined ? '' : `${name}: `}${visibleText(`${message}${data}`)}`];
   }
-  // The message that the server logs says less than the error itself.
+  // The message logged by the server says less than the error itself.
   const own = /^request (?:failed|refused)$/.test(message) ? '' : `${message}: `;
   const type = error.type === 'Error' ? '' : `${error.type}: `;
   return [
@@ -83,8 +83,8 @@ function describe({ level, message, error, details }: LogLine, map: FlowMap, col
 }
 
 /**
- * The stack frames in the emitted project, with paths from its root: those in routes and functions, with their nodes,
- * or all of them if there are none.
+ * The stack frames within the emitted project, with paths from its root: those in routes and functions, with their
+ * nodes, or all frames if there are none.
  */
 function framesOf(stack: string, map: FlowMap): readonly string[] {
   const frames = stack

@@ -4,12 +4,12 @@ import type { Shown } from '../../view/trial.ts';
 /** Longer texts, lists and objects are cut, and so are values as a whole. */
 const most = { text: 200, items: 20, fields: 40, depth: 6, whole: 1000 };
 
-/** In place of what is private. */
+/** Replaces private values. */
 export const hiddenMark = '•••';
 
 /**
- * A value in a line, as JSON if possible. Private data is left out entirely. Reads own properties that hold data,
- * and so runs no code of the value.
+ * A value on one line, as JSON if possible. Private data is left out entirely. Only reads own data properties, so it
+ * runs no code of the value.
  */
 export function printValue(value: unknown, shown: Shown, secrets: readonly string[]): string {
   return cutValue(print(value, shown, secrets, 0));
@@ -65,6 +65,6 @@ function fieldOf(shown: Shown, name: string): Shown {
 
 const rest = (count: number): readonly string[] => (count > 0 ? [`… ${count} more`] : []);
 
-/** What a property holds, without calling a getter. */
+/** The value of a property, without calling a getter. */
 export const dataOf = (object: object, name: string): unknown =>
   types.isProxy(object) ? undefined : Object.getOwnPropertyDescriptor(object, name)?.value;

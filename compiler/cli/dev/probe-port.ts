@@ -3,7 +3,7 @@ import { failure, success } from '../terminal/result.ts';
 import type { Result } from '../terminal/result.ts';
 import { systemCode } from '../terminal/system-error.ts';
 
-/** Checks that the server can listen at the port, before anything is compiled. */
+/** Checks that the server can listen on the port, before anything is compiled. */
 export function probePort(host: string, port: number): Promise<Result<undefined>> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

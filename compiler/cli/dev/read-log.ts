@@ -42,7 +42,7 @@ export interface Answered {
 }
 
 /**
- * Reads a line of the log, or a notice of `run-server.ts`. Undefined for any other line, such as the output of custom
+ * Parses a line of the log, or a notice of `run-server.ts`. Undefined for any other line, such as the output of custom
  * code.
  */
 export function readLogLine(text: string): LogLine | Answered | undefined {

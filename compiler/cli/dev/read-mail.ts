@@ -12,7 +12,7 @@ export interface CapturedMail {
 }
 
 /**
- * Reads a message (RFC 5322, MIME) as the emitted server's mailer writes it: text, or text and HTML as alternatives.
+ * Parses a message (RFC 5322, MIME) as written by the emitted server's mailer: text, or text and HTML as alternatives.
  * Attachments are skipped. Never fails: any bytes give some mail.
  */
 export function readMail(bytes: Buffer): CapturedMail {

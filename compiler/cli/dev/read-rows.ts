@@ -5,14 +5,14 @@ export interface RowsQuestion {
   readonly columns: readonly string[];
   /** The column by which they are sorted. */
   readonly by: string | undefined;
-  /** As JSON, however long; by default as people read them. */
+  /** As JSON, however long; by default in a readable form. */
   readonly isWhole?: true;
 }
 
-/** One text for each column; null where the value is. */
+/** One text per column; null for a null value. */
 export type Rows = readonly (readonly (string | null)[])[];
 
-/** One more than are shown, to know whether there are more. */
+/** One more than is shown, to find out whether there are more. */
 const most = 51;
 const longest = 200;
 

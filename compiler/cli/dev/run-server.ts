@@ -10,12 +10,12 @@ import type { Watching, watchValues } from './watch-values.ts';
 /**
  * The process in which `flowsmith dev` runs an emitted server, started in the project's folder. It loads the packages
  * that the server needs (its argument is a module that imports them) while the previous server is still running, and
- * the server itself once it receives the environment. For each answered request it prints a line of JSON into the log;
- * its parent gets a message when the server listens, and may ask which parts of the routes have run. The emitted
- * project knows nothing about this.
+ * the server itself once it receives the environment. For each answered request, it adds a line of JSON to the log. Its
+ * parent gets a message when the server listens, and may ask which parts of the routes have run. The emitted project
+ * knows nothing about this.
  */
 
-// A failed statement is more than the default of ten frames away from its route.
+// A failed statement may be more than the default of ten frames away from its route.
 Error.stackTraceLimit = 50;
 
 const [, , packages = ''] = process.argv;
@@ -34,7 +34,7 @@ interface Question {
   readonly rows?: RowsQuestion;
 }
 
-/** The Fastify that the server made. */
+/** The Fastify instance created by the server. */
 let app: object | undefined;
 subscribe('fastify.initialization', (message) => {
   const made: unknown = Reflect.get(Object(message), 'fastify');
@@ -42,7 +42,7 @@ subscribe('fastify.initialization', (message) => {
 });
 
 let open = 0;
-/** Requests that were open when the parent last asked, or have begun since: any of them may have run the code. */
+/** Requests that were open when the parent last asked, or have started since: any of them may have run the code. */
 let requests = 0;
 let coverage: Promise<Coverage> | undefined;
 let runJob: ReturnType<typeof catchJobs> = async () => undefined;
@@ -65,10 +65,10 @@ subscribe('http.server.request.start', (message) => {
   });
 });
 
-/** Through the server's own log, which it writes asynchronously: so a notice follows all that was logged before it. */
+/** Through the server's own log, which is written asynchronously, so that a notice follows everything logged before. */
 function notify(answered: object): void {
   const log: unknown = Reflect.get(Object(app), 'log');
-  // Whatever the level of the log is.
+  // Regardless of the log level.
   if (isLog(log)) log.child({}, { level: 'info' }).info(answered, 'flowsmith:answered');
 }
 
@@ -86,22 +86,22 @@ function sentId(response: ServerResponse): string | undefined {
 }
 
 /**
- * Exits at once, for the next server. This is safe: everything that was answered for is in the database's files, which
- * survive a killed process. An orderly shutdown would take another half second.
+ * Exits at once, to make way for the next server. This is safe: everything that has been acknowledged is in the
+ * database's files, which survive a killed process. An orderly shutdown would take another half second.
  */
 function endWhenIdle(): void {
   if (isStopping && open === 0) void checkpoint(app).then(() => process.exit(0));
 }
 
-/** Counts only what is loaded later: the server itself, and not its packages. */
+/** Counts only what is loaded later: the server itself, but not its packages. */
 async function cover(): Promise<Coverage> {
   const { startCoverage } = await import('./coverage.ts');
   return startCoverage((url) => /\/src\/(?:routes|functions)\//.test(url));
 }
 
 /**
- * Answers what has run since the last question; the answer repeats the number of this one. With a `job`, runs that
- * route and answers with its outcome. `watch` lists values to note until the next question.
+ * Answers what has run since the last question; the answer repeats the number of its question. With a `job`, runs that
+ * route and answers with its outcome. `watch` lists values to record until the next question.
  */
 async function answer(question: unknown, job: unknown, watch: unknown): Promise<void> {
   if (typeof job === 'string') {

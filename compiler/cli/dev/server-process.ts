@@ -23,7 +23,7 @@ export interface ServerProcess {
    * seconds. Resolves once it has ended.
    */
   readonly stop: (how: 'in order' | 'at once') => Promise<void>;
-  /** What ran since the previous call. Rejects if the process ends. Values are noted until the next call. */
+  /** What ran since the previous call. Rejects if the process ends. Values are recorded until the next call. */
   readonly takeRun: (watch?: Watching) => Promise<Run>;
   /** Runs a scheduled route now; undefined if the server has no such job. */
   readonly runJob: (route: string) => Promise<JobOutcome | undefined>;
@@ -36,7 +36,7 @@ export interface Run {
   readonly files: readonly RanFile[];
   /** How many requests came in, or were open already. */
   readonly requests: number;
-  /** What was watched. */
+  /** The watched values. */
   readonly values: Values;
 }
 
@@ -47,7 +47,7 @@ export interface Lines {
 
 export interface ServerEnvironment {
   readonly env: Readonly<Record<string, string>>;
-  /** Whether `takeRun` will be asked. */
+  /** Whether `takeRun` will be called. */
   readonly isCovered: boolean;
 }
 
@@ -70,7 +70,7 @@ const patience = { toStart: 60_000, toStop: 2000 };
 export function prepareServer({ folder, home, homePath, server }: Places, packages: readonly string[]): Standby {
   const module = join(home, 'packages.mjs');
   write(folder, `${homePath}/packages.mjs`, packages.map((name) => `import ${JSON.stringify(name)};\n`).join(''));
-  // In its own process group, Ctrl-C reaches only `flowsmith dev`, which then stops the server once, not twice.
+  // In its own process group, so that Ctrl-C only reaches `flowsmith dev`, which then stops the server once, not twice.
   const child = spawn(process.execPath, [...quickWebAssembly, program, module], {
     cwd: server,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -85,7 +85,7 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
   };
 }
 
-/** A process, how it ended, and what is known about it meanwhile. */
+/** A process, how it ended, and what is known about it until then. */
 interface Child {
   readonly child: ChildProcess;
   readonly state: State;
@@ -151,7 +151,7 @@ interface Reply {
   readonly rows?: Rows;
 }
 
-/** Asks the process; each answer repeats the number of its question. */
+/** Asks the process a question; each answer repeats the number of its question. */
 function createQuestions(
   child: ChildProcess,
   ended: Promise<unknown>,

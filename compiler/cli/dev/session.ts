@@ -22,7 +22,7 @@ export interface SessionOptions {
   readonly options: Options;
   readonly port: number;
   readonly mailUrl: string;
-  /** Shows the server in the Builder, too; it can then be asked which of its code ran. */
+  /** Shows the server in the Builder, too, and lets it ask which code ran. */
   readonly observer?: Observer;
 }
 
@@ -31,11 +31,11 @@ export interface Session {
   readonly change: () => void;
   /** Rejects on an error that is not the user's: a bug. */
   readonly broken: Promise<never>;
-  /** What listens now; undefined if nothing does. */
+  /** The server that is listening, if any. */
   readonly running: () => Running | undefined;
-  /** Whether a build, or a start of the server, is under way. */
+  /** Whether a build, or a start of the server, is in progress. */
   readonly isWorking: () => boolean;
-  /** Begins with an empty database, and builds the flow again. */
+  /** Starts with an empty database, and builds the flow again. */
   readonly resetData: () => void;
   readonly close: () => Promise<void>;
 }
@@ -44,18 +44,18 @@ interface Context extends SessionOptions {
   readonly terminal: Terminal;
   readonly host: Host;
   readonly builds: BuildThread;
-  /** The time of the first change that no round has taken up. */
+  /** The time of the first change that has not been processed yet. */
   wantedSince: number | undefined;
   wantsReset: boolean;
-  /** The migration that the data refused, and why. It is not tried again on the same data. */
+  /** The migration that failed on the data, and why. It is not retried on the same data. */
   refused: { readonly migration: string; readonly held: Held } | undefined;
   /** The introduction that was printed last. */
   introduction: string;
 }
 
 /**
- * Keeps the current flow compiled and served. Law: as long as the flow has errors, the last working server keeps
- * running. If the new server does not start, because its migration fails on the data, the previous one is restored.
+ * Keeps the current flow compiled and served. Invariant: as long as the flow has errors, the last working server keeps
+ * running. If the new server does not start because its migration fails on the data, the previous one is restored.
  */
 export function openSession(options: SessionOptions, terminal: Terminal): Session {
   const { places, observer = noObserver } = options;
@@ -107,7 +107,7 @@ async function work(context: Context): Promise<void> {
   }
 }
 
-/** Builds the flow as it is now, and serves it if it has changed. */
+/** Builds the current flow, and serves it if it has changed. */
 async function round(context: Context, since: number): Promise<void> {
   const { builds, terminal, host } = context;
   if (context.wantsReset) await empty(context);
@@ -120,7 +120,7 @@ async function round(context: Context, since: number): Promise<void> {
   terminal.printError(last === undefined ? 'The server starts once that is fixed.\n' : goesOn);
 }
 
-/** Reports what runs and, if it is not the newest version, why. */
+/** Reports what is running and, if it is not the newest version, why. */
 function tell({ running, took, observer }: Host, held?: Held): void {
   if (held !== undefined) return observer.onState({ state: running === undefined ? 'failed' : 'running', held });
   if (running === undefined) return observer.onState({ state: 'failed' });
@@ -176,7 +176,7 @@ function printIntroduction(context: Context, { built, environment }: Served, bas
   context.introduction = text;
 }
 
-/** Restores the build and the server before those that did not start. */
+/** Restores the last build and server that did start. */
 async function goBack(
   context: Context,
   built: Built,

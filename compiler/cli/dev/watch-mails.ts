@@ -8,7 +8,7 @@ import type { Places } from './places.ts';
 /** In milliseconds. The mails of one request are reported together. */
 const settling = 30;
 
-/** Calls back with the mails that the development server stores from now on, the newest first. */
+/** Calls back with the mails that the development server stores from now on, newest first. */
 export function watchMails(
   { folder, homePath, data }: Places,
   onMails: (mails: readonly Mail[]) => void,
@@ -22,7 +22,7 @@ export function watchMails(
     if (mails.length > 0) onMails(mails);
   };
   const watcher = watch(join(data, 'outbox'), { ignoreInitial: true, depth: 0 });
-  // If watching fails, nothing is reported; a page asks for the existing mails when it is loaded.
+  // If watching fails, nothing is reported. A page asks for the existing mails when it is loaded.
   watcher.on('error', () => undefined);
   watcher.on('ready', tell);
   watcher.on('add', () => {

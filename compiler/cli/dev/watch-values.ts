@@ -4,22 +4,22 @@ import type { Watch, WatchedWire } from '../../view/trial.ts';
 import { dataOf, printValue } from './print-value.ts';
 
 export interface Watching {
-  /** By the names of the flows. */
+  /** By flow name. */
   readonly flows: Readonly<Record<string, WatchedFile>>;
-  /** The names of environment variables: no text that contains the value of one is shown. */
+  /** The names of environment variables: a text that contains the value of one is never shown. */
   readonly secrets: readonly string[];
 }
 
 interface WatchedFile {
-  /** The end of its path. */
+  /** The end of the file's path. */
   readonly file: string;
   readonly watches: readonly Watch[];
 }
 
-/** By flow and wire, what it carried last. */
+/** By flow and wire, the last value. */
 export type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The name of the global function that breakpoints call; it exists only while values are watched. */
+/** The name of the global function that breakpoints call. It only exists while values are watched. */
 const seen = '__flowsmithSeen';
 
 interface Readable extends Watch {
@@ -29,8 +29,8 @@ interface Readable extends Watch {
 }
 
 /**
- * Notes the values of expressions in loaded modules while these run: V8 evaluates the conditions of breakpoints, which
- * are never met, at each statement. The modules need no change. `end` stops this and returns what was noted.
+ * Records the values of expressions in loaded modules while these run: at each statement, V8 evaluates the conditions
+ * of breakpoints, which are never true. The modules need no change. `end` stops this and returns the recorded values.
  */
 export function watchValues({ flows, secrets }: Watching): { readonly end: () => Values } {
   const readable = Object.entries(flows)
@@ -70,7 +70,7 @@ interface Debugging {
 
 let debugging: Debugging | undefined;
 
-/** Opened once and never closed: when its last session ends, V8 forgets how to count blocks, too. */
+/** Opened once and never closed: when its last session ends, V8 also forgets how to count blocks. */
 function debug(): Debugging {
   if (debugging !== undefined) return debugging;
   const session = new Session();
@@ -78,13 +78,13 @@ function debug(): Debugging {
   session.connect();
   session.on('Debugger.scriptParsed', ({ params: { url, scriptId } }) => void scripts.set(url, scriptId));
   session.post('Debugger.enable');
-  // Nothing pauses, not even a `debugger` statement of custom code; conditions are evaluated all the same.
+  // Nothing pauses, not even at a `debugger` statement in custom code, but conditions are still evaluated.
   session.post('Debugger.setSkipAllPauses', { skip: true });
   debugging = { session, scripts };
   return debugging;
 }
 
-/** Has the expressions noted at each statement of the file. Returns how to stop it. */
+/** Records the expressions at each statement of the file. Returns a function that stops it. */
 function breakNowhere(file: string, watches: readonly Readable[]): () => void {
   const { session, scripts } = debug();
   const breakpoints: string[] = [];
@@ -97,7 +97,7 @@ function breakNowhere(file: string, watches: readonly Readable[]): () => void {
   session.post('Debugger.getPossibleBreakpoints', { start }, (error, { locations }) => {
     if (error !== null) return;
     for (const { type, ...location } of locations)
-      // At statements and ends of functions: an assigned value is seen at the next one.
+      // At statements and at the ends of functions: an assigned value is seen at the next one.
       if (type !== 'call')
         session.post('Debugger.setBreakpoint', { location, condition }, (refused, { breakpointId }) => {
           if (refused === null) breakpoints.push(breakpointId);

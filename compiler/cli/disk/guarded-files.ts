@@ -25,13 +25,14 @@ import { isRunning } from './is-running.ts';
 /**
  * All file operations in folders whose content is not trusted: a flow's, a built project's, and those of `dev`.
  *
- * Laws: `root` is the folder that the user named, and links on the way to it are followed. Below it, nothing
- * is read, written, moved or removed through a symbolic link (or a junction), at any level. An operation that meets one
- * is refused with a message that names the link. Paths below it are relative, with forward slashes and without `..`.
+ * Invariants: `root` is the folder that the user named, and links on the way to it are followed. Below it, nothing is
+ * read, written, moved or removed through a symbolic link (or a junction), at any level. An operation that encounters
+ * one is refused with a message that names the link. Paths below it are relative, with forward slashes and without
+ * `..`.
  *
- * Each component is checked before each operation, or once for a series of reads that nothing comes in between, and the
- * last one is opened with O_NOFOLLOW where the system has it.
- * This protects against prepared folders, not against a concurrent program of the same user that swaps them.
+ * Each component is checked before each operation, or once for a series of reads without anything in between, and the
+ * last one is opened with O_NOFOLLOW if the system supports it. This protects against prepared folders, not against a
+ * concurrent program of the same user that swaps them.
  */
 
 /** The entry at a path, found without following links. */
@@ -45,8 +46,8 @@ export type Standing =
     };
 
 /**
- * Looks up a path without following links. Folders on the way are added to `known`, and looked up only once: share it
- * only among calls that nothing comes in between.
+ * Looks up a path without following links. Folders on the way are added to `known`, and looked up only once. Share it
+ * only among calls without anything in between.
  */
 export function inspect(root: string, path: string, known = new Set<string>()): Standing {
   const parts = path.split('/');
@@ -188,8 +189,8 @@ export function write(root: string, path: string, content: string): void {
 }
 
 /**
- * Creates a file in an existing folder; false if the path is taken. The file has its content from the moment that it
- * can be seen, on disks that know hard links.
+ * Creates a file in an existing folder; false if the path is taken. On disks that support hard links, the file never
+ * becomes visible without its content.
  */
 export function create(root: string, path: string, content: string): boolean {
   if (stand(root, path) !== 'nothing') return false;
@@ -215,7 +216,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Creates a folder that git ignores, and those above it; `ignored` is the one that says so. */
+/** Creates a folder, and those above it. `ignored` is the one that gets a .gitignore. */
 export function makeIgnoredFolder(root: string, path: string, ignored = path): void {
   makeFolderIn(root, path);
   // Also replaces an empty one: an older flowsmith may have been killed between creating and writing it.
@@ -225,7 +226,7 @@ export function makeIgnoredFolder(root: string, path: string, ignored = path): v
   removeSpares(root, rules);
 }
 
-/** What becomes the file or folder at a path once it is whole. No other process has it. */
+/** The path of a file or folder until it is complete and can be renamed. No other process uses it. */
 export const spareOf = (path: string): string => `${path}-${process.pid}`;
 
 /** Removes the spares for a path that killed processes left behind. This process must no longer need its own. */
@@ -239,8 +240,8 @@ export function removeSpares(root: string, path: string): void {
 }
 
 /**
- * Writes a file by one rename: whenever the program is killed, the file holds the old text or the new one. An existing
- * file keeps its permissions, and is refused if it may not be written. `spare` is a path on the same disk.
+ * Writes a file by a single rename: whenever the program is killed, the file contains the old text or the new one. An
+ * existing file keeps its permissions, and is refused if it is not writable. `spare` is a path on the same disk.
  */
 export function replace(root: string, path: string, content: string, spare: string): void {
   const standing = stand(root, path);
@@ -274,7 +275,7 @@ export function removeEmptyFolders(root: string, path: string): void {
 }
 
 /**
- * Creates a link, replacing any link there. This is the only function that creates something that leads out of the
+ * Creates a link, replacing any existing one. This is the only function that creates something that leads out of the
  * root.
  */
 export function replaceLink(root: string, path: string, target: string): void {

@@ -7,7 +7,7 @@ export function isRunning(id: number): boolean {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // EPERM: it is running, as another user.
+    // EPERM: it is running as another user.
     return systemCode(error) === 'EPERM';
   }
 }

@@ -12,8 +12,8 @@ function findRoot(folder: string): string {
 }
 
 /**
- * The modules of runtime-lib as `compile` takes them, by their path in an emitted project. The bundle has them in one
- * file beside it: to list and read 150 files takes 20 ms.
+ * The modules of runtime-lib in the form that `compile` expects, by their path in an emitted project. The bundle has
+ * them in a single file next to it: listing and reading 150 files takes 20 ms.
  */
 export const readLibrary = once((): ReadonlyMap<string, string> => {
   const bundled = join(import.meta.dirname, 'library.json');

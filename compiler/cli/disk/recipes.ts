@@ -4,11 +4,11 @@ import { isObject, parseJson, valueAt } from '../../base/json.ts';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { packageRoot } from './package-root.ts';
 
-/** A project of the kind that many people build first. `init --example` copies it, and docs/recipes.md shows it. */
+/** A project that many people build first. `init --example` copies it, and docs/recipes.md shows it. */
 export interface Recipe {
   readonly name: string;
   readonly title: string;
-  /** When and why to take it, in Markdown. */
+  /** When and why to use it, in Markdown. */
   readonly about: string;
   readonly secrets: readonly { readonly name: string; readonly description: string }[];
   /** Its flow, by the paths in its folder. */
@@ -19,7 +19,7 @@ const folder = join(packageRoot, 'recipes');
 
 export const recipeNames = (): readonly string[] => readdirSync(folder).toSorted();
 
-/** What a recipe is called, without reading the rest of it. */
+/** The title of a recipe, without reading the rest of it. */
 export const recipeTitle = (name: string): string => readAbout(name).title;
 
 export function readRecipe(name: string): Recipe {

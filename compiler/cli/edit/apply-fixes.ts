@@ -11,8 +11,8 @@ import { visibleText } from '../../base/visible-text.ts';
 import { writeSources } from './write-sources.ts';
 
 /**
- * Applies the fixes of a flow that are not guesses, and says what it did. Returns the files as they are then: with
- * `dryRun`, as before.
+ * Applies those fixes of a flow that are not guesses, and prints what it did. Returns the resulting files or, with
+ * `dryRun`, the unchanged ones.
  */
 export function applyFixes(
   flow: string,

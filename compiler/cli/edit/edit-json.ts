@@ -1,10 +1,10 @@
 import type { Edit, Node } from 'jsonc-parser';
 
-/** Edits of a JSON text that leave the rest as its author wrote it, so that a diff shows only the change. */
+/** Edits of a JSON text that keep the author's formatting, so that a diff only shows the change. */
 
 export const replace = ({ offset, length }: Node, content: string): Edit => ({ offset, length, content });
 
-/** Inserts a member after another one, by default the last, on its own line if the other members are. */
+/** Inserts a member after another one, by default the last; on its own line if the other members are. */
 export function insertMember(
   json: string,
   object: Node,

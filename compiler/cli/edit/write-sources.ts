@@ -7,7 +7,7 @@ import { failure, success } from '../terminal/result.ts';
 import type { Result } from '../terminal/result.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** Writes the files of a flow that were edited, each by one rename, unless one of them has changed since. */
+/** Writes the edited files of a flow, each by a single rename, unless one of them has changed in the meantime. */
 export function writeSources(
   flow: string,
   before: readonly Source[],
@@ -34,5 +34,5 @@ export function writeSources(
   return success(edited.map(({ file }) => file));
 }
 
-/** Beside `project.json`, for the moment of a rename. */
+/** Next to `project.json`, only until it is renamed. */
 const spare = `.flowsmith-${process.pid}`;

@@ -17,7 +17,7 @@ interface Repeating {
   readonly repeatedly: <T>(times: number, act: () => Promise<T>) => Promise<T>;
 }
 
-/** Does something as often as an example says. */
+/** Repeats something as often as an example says. */
 export async function repeated<T>(
   project: string,
   { repeat }: Pick<Case, 'repeat'>,
@@ -36,7 +36,7 @@ type Call = (...given: readonly unknown[]) => unknown;
 /** Imports a module of the project by its path in `src/`. */
 type Load = (path: string) => Promise<Readonly<Record<string, Call>>>;
 
-/** Calls a function as its emitted test does, whether it returns, answers or fails. */
+/** Calls a function like its emitted test, whether it returns, answers or fails. */
 export async function callFunction(
   project: string,
   support: FunctionSupport,
@@ -69,7 +69,7 @@ export async function callFunction(
   }
 }
 
-/** The outputs as JSON, which has no bytes: an example can only expect that they are present. */
+/** The outputs as JSON. JSON has no bytes, so an example can only expect that they are present. */
 function outputsOf(returned: unknown, names: readonly string[]): JsonObject {
   const [only, ...others] = names;
   const all = only === undefined || others.length > 0 ? returned : { [only]: returned };
@@ -82,7 +82,7 @@ function outputsOf(returned: unknown, names: readonly string[]): JsonObject {
   );
 }
 
-/** The answer or the failure that something thrown becomes, by the project's own code for the expected one. */
+/** Converts something thrown to an answer or a failure, with the project's own code for the expected one. */
 async function endOf(error: unknown, load: Load, support: FunctionSupport, expected: Expected): Promise<Ended> {
   const thrown = (): never => {
     throw error;
@@ -99,7 +99,7 @@ async function endOf(error: unknown, load: Load, support: FunctionSupport, expec
   return { failure: { code: toJson(code), message: toJson(message) } };
 }
 
-/** The contents of a thrown answer, which lib/http/errors.ts hides from all but the server. */
+/** The contents of a thrown answer, which lib/http/errors.ts hides from everything but the server. */
 function answerIn(error: Error): Answer | undefined {
   const key = Object.getOwnPropertySymbols(error).find(({ description }) => description === 'answer');
   if (key === undefined) return undefined;

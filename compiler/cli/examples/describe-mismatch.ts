@@ -10,14 +10,12 @@ import type { TestResult } from './tested.ts';
 const mostLines = 60;
 const longestLine = 200;
 
-/**
- * Describes each mismatch in lines: scalars in one, other values as a diff with `-` for expected and `+` for actual.
- */
+/** Describes each mismatch: scalars on one line, other values as a diff with `-` for expected and `+` for actual. */
 export function describeMismatches(
   { example, outcome: { ended }, mismatches }: TestResult,
   color: boolean,
 ): readonly (readonly string[])[] {
-  // If the example does not expect a body, the body may explain a wrong status.
+  // If the example does not expect a body, the actual one may explain a wrong status.
   const reason =
     ended?.response === undefined || 'body' in (example.run.expected.response ?? {})
       ? []
@@ -61,7 +59,7 @@ function difference(actual: JsonValue, expected: JsonValue, color: boolean): rea
 const print = (value: JsonValue): string =>
   `${visibleJson(JSON.stringify(value, null, 2)).replaceAll(/(?<=[^{[,])\n/g, ',\n')}\n`;
 
-/** Puts the items into the order of the expected ones that they match. Unmatched items fill the gaps, then the end. */
+/** Sorts the items like the expected ones that they match. Unmatched items fill the gaps, then the end. */
 function arrange(actual: JsonValue, expected: JsonValue): JsonValue {
   if (!isList(actual) || !isList(expected)) return focus(actual, expected);
   const left = [...actual];

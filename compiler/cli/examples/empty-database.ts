@@ -14,9 +14,9 @@ interface DatabaseModule {
 }
 
 /**
- * A data folder without any rows, to copy, which takes a fifth of the time of creating one. The emitted project in
- * `project` creates it the first time. It is kept in `cache` under the version of the embedded database, or used for
- * this run only if the cache cannot be written. Undefined if the project has no database.
+ * A data folder without any rows, to be copied, which takes a fifth of the time of creating one. The emitted project in
+ * `project` creates it the first time. It is kept in `cache` by the version of the embedded database, or only used for
+ * this run if the cache is not writable. Undefined if the project has no database.
  */
 export async function emptyDatabase(project: string, cache: string): Promise<string | undefined> {
   const database = join(project, 'src/lib/db/database.ts');
@@ -39,7 +39,7 @@ export async function emptyDatabase(project: string, cache: string): Promise<str
   }
 }
 
-/** Other processes may do the same concurrently. The folder appears whole, by one rename, and the first one wins. */
+/** Other processes may do the same concurrently. The folder appears as a whole, by a single rename; the first wins. */
 function keep(made: string, template: string): void {
   const staged = `${template}.${process.pid}`;
   try {

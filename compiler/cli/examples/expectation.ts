@@ -18,8 +18,8 @@ const tests: Readonly<Record<Placeholder, (value: JsonValue) => boolean>> = {
 };
 
 /**
- * The value in the form to compare with the expectation. What matches is replaced by the expectation, and unexpected
- * fields are dropped, unless an expected one is missing.
+ * The actual value in a form that can be compared with the expectation. Matching parts are replaced by the expectation,
+ * and unexpected fields are dropped, unless an expected one is missing.
  */
 export function focus(actual: JsonValue, expected: JsonValue): JsonValue {
   if (isPlaceholder(expected)) return tests[expected](actual) ? expected : actual;
@@ -43,8 +43,8 @@ export const meets = (actual: JsonValue, expected: JsonValue): boolean =>
   isDeepStrictEqual(focus(actual, expected), expected);
 
 /**
- * The expectation to record. What still matches stays; the rest becomes the actual value, with placeholders for ids and
- * times, which differ between runs.
+ * The expectation to record. Parts that still match are kept; the rest becomes the actual value, with placeholders for
+ * ids and times, which differ between runs.
  */
 export function renew(expected: JsonValue | undefined, actual: JsonValue): JsonValue {
   if (expected !== undefined && meets(actual, expected)) return expected;

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../base/json.ts';
 import { passwordOf, withTokens } from '../../ir/given-tokens.ts';
 import type { Case } from './messages.ts';
 
-/** What an emitted test imports for it. */
+/** What an emitted test imports for this. */
 interface Makers {
   readonly signToken?: (...signing: readonly JsonValue[]) => Promise<string>;
   readonly hashPassword?: (password: string) => Promise<string>;
@@ -25,7 +25,7 @@ const hashesPasswords = ({ given }: Case): boolean =>
     .flat()
     .some((row) => isObject(row) && Object.values(row).some((value) => passwordOf(value) !== undefined));
 
-/** The example with its tokens in the headers, and hashes instead of passwords. */
+/** The example with its tokens in the headers, and with hashes instead of passwords. */
 export async function fillGiven(each: Case, { signToken, hashPassword }: Makers): Promise<Case> {
   const tokens = new Map<string, string>();
   for (const [name, signing] of Object.entries(each.tokens ?? {}))

@@ -9,16 +9,16 @@ type Rows = Readonly<Record<string, readonly JsonValue[]>>;
 export interface Case {
   readonly given: Rows;
   readonly act: { readonly kind: 'request'; readonly call: JsonObject } | Invocation;
-  /** How often, if more than once; the last time counts. */
+  /** How often it is repeated, if more than once; only the last time counts. */
   readonly repeat?: number;
   readonly expected: Expected;
   readonly rows: Rows;
   readonly mails?: readonly JsonValue[];
   readonly jobs?: readonly JsonValue[];
-  /** What other servers answer, and what they were asked. */
+  /** The answers of other servers, and the requests that they got. */
   readonly answers?: readonly JsonValue[];
   readonly requests?: readonly JsonValue[];
-  /** The files that are stored before, and after. */
+  /** The files stored before and after. */
   readonly stored?: readonly JsonValue[];
   readonly files?: readonly JsonValue[];
   /** How tokens are signed, by the names that headers mention. */
@@ -35,7 +35,7 @@ export interface Invocation extends EmittedFunction {
   readonly outputs: readonly string[];
 }
 
-/** How an example ends: as an answer, or as what a function returns, or why it fails. */
+/** How an example ends: with an answer, with what a function returns, or with why it fails. */
 export interface Ended {
   readonly response?: Answer;
   readonly outputs?: JsonObject;
@@ -57,8 +57,8 @@ export interface Answer {
 }
 
 /**
- * A part of an example that failed: the actual and the expected value, or why there is none to compare. Effects are
- * rows, mails, jobs, files and requests to other servers, in any order.
+ * A failed part of an example: the actual and the expected value, or why there is none to compare. Effects are rows,
+ * mails, jobs, files and requests to other servers, in any order.
  */
 export type Mismatch =
   | {

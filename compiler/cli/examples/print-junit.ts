@@ -3,7 +3,7 @@ import { describeMismatches } from './describe-mismatch.ts';
 import { hasFailed } from './tested.ts';
 import type { TestResult } from './tested.ts';
 
-/** The beginning of every report, by which the command recognises files that it may replace. */
+/** The beginning of every report, by which the command recognizes files that it may replace. */
 export const junitMark =
   '<?xml version="1.0" encoding="UTF-8"?>\n<!-- Written by `flowsmith test`, which replaces this file when it runs again. -->\n';
 

@@ -6,7 +6,7 @@ import { describeMismatches } from './describe-mismatch.ts';
 import { hasFailed } from './tested.ts';
 import type { TestResult } from './tested.ts';
 
-/** Prints a result in the tree, below the line of its flow if it is the first of it. */
+/** Prints a result in the tree, below the line of its flow if it is that flow's first result. */
 export function printBranch(result: TestResult, isFirst: boolean, sources: readonly Source[], color: boolean): string {
   const { example, outcome, mismatches, recorded } = result;
   const isRecorded = recorded !== undefined;

@@ -22,8 +22,8 @@ function renewObject(expected: JsonObject | undefined, actual: JsonObject): Json
 }
 
 /**
- * The response to record. An example without expectations gets status and body; any other keeps only the members it
- * has, since the rest was left out on purpose. An empty body is not recorded.
+ * The response to record. An example without expectations gets status and body. Any other keeps only the members that
+ * it has, since the rest was left out on purpose. An empty body is not recorded.
  */
 function renewResponse({ status, headers, ...rest }: Partial<Answer>, answer: Answer): JsonObject {
   if (status === undefined && headers === undefined && !('body' in rest)) {
@@ -40,7 +40,7 @@ function renewResponse({ status, headers, ...rest }: Partial<Answer>, answer: An
   };
 }
 
-/** Sets how the example at `path` ends, and returns the new text. Only what differs is rewritten. */
+/** Sets the outcome of the example at `path`, and returns the new text. Only differing parts are rewritten. */
 export function setExpected(text: string, path: JSONPath, { member, value }: Recorded): string {
   return withoutMark(text, (json) => {
     const root = parseTree(json);
@@ -95,7 +95,7 @@ function differences(before: JsonValue, after: JsonValue, path: JSONPath): reado
   return [{ path, value: after }];
 }
 
-/** The maximum line width. Within an example on one line, a value may be wider before it is broken. */
+/** The maximum line width. Within an example on one line, a value may exceed it before it is broken. */
 const width = 120;
 const widthWithin = 240;
 

@@ -13,8 +13,7 @@ import type { Result } from '../terminal/result.ts';
 import type { Case, Job, Message, Outcome } from './messages.ts';
 
 /**
- * In milliseconds: longer than an example may take with its queued mails, and than creating the embedded database
- * takes.
+ * In milliseconds: longer than an example with queued mails may take, and longer than creating the embedded database.
  */
 const patience = 60_000;
 
@@ -22,16 +21,16 @@ interface Run {
   readonly files: readonly EmittedFile[];
   readonly cases: readonly Case[];
   readonly nodeModules: string;
-  /** Receives the outcomes as they come, in the order of the cases. */
+  /** Receives the outcomes as they arrive, in the order of the cases. */
   readonly report: (outcome: Outcome) => void;
   /** Aborts the run, and removes everything that it created. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs examples against the emitted server, in a temporary folder, since Node strips no types under node_modules and
- * the flow's folder is not ours to write into. An example that crashes its process counts as failed, and the rest run
- * in a new one.
+ * Runs examples against the emitted server, in a temporary folder, since Node does not strip types under node_modules,
+ * and the flow's folder is not ours to write to. An example that crashes its process counts as failed, and the rest run
+ * in a new process.
  */
 export async function runCases({ files, cases, nodeModules, report, signal }: Run): Promise<Result<undefined>> {
   const folder = mkdtempSync(join(tmpdir(), 'flowsmith-test-'));
@@ -116,7 +115,7 @@ function hear(progress: Progress, message: Message, report: Run['report']): void
   }
 }
 
-/** A process that ends early has failed the example that it was running, or could not be started at all. */
+/** If a process ends early, the example that it was running has failed, or it could not be started at all. */
 function blame(progress: Progress, how: string, milliseconds: number, report: Run['report']): void {
   if (!progress.hasStarted) {
     progress.problem = how;

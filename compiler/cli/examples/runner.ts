@@ -13,7 +13,7 @@ import type { Answer, Case, Ended, Expected, Mismatch, Job, Message, Outcome, Pa
  * The process that examples run in. Every run has a new one: imported modules cannot be unloaded, and custom code may
  * exit the process or loop forever.
  *
- * Law: test/support.ts of the emitted project decides, so what passes here passes there.
+ * Invariant: test/support.ts of the emitted project decides, so what passes here also passes there.
  */
 interface Support extends FunctionSupport {
   readonly startServer: () => Promise<Server>;
@@ -23,9 +23,9 @@ interface Support extends FunctionSupport {
   readonly insertRows?: (server: Server, table: string, rows: readonly JsonValue[]) => Promise<void>;
   readonly expectRows?: (server: Server, table: string, expected: readonly JsonValue[]) => Promise<void>;
   readonly expectMails?: (server: Server, expected: readonly JsonValue[]) => Promise<void>;
-  /** This one, if it stores jobs. */
+  /** Exists if the project stores jobs. */
   readonly expectJobs?: (server: Server, expected: readonly JsonValue[]) => Promise<void>;
-  /** And these, if it calls other servers. */
+  /** These exist if it calls other servers. */
   readonly giveAnswers?: (server: Server, exchanges: readonly JsonValue[]) => void;
   readonly expectRequests?: (server: Server, expected: readonly JsonValue[]) => void;
 }
@@ -80,9 +80,9 @@ async function runJob({ folder, cases }: Job): Promise<void> {
   process.disconnect();
 }
 
-/** What waits until all that is queued has been sent, if the project queues anything. */
+/** Waits until everything in the queue has been sent, if the project has a queue. */
 async function waiting(folder: string): Promise<((app: unknown) => Promise<void>) | undefined> {
-  // Where it is there, test/support.ts has already loaded it.
+  // If it exists, test/support.ts has already loaded it.
   const queues: Queues = await import(pathToFileURL(join(folder, 'test/queues.ts')).href).catch(() => ({}));
   return queues.emptyQueue;
 }
@@ -150,10 +150,7 @@ function checksOf(support: Support, expected: Expected, ended: Ended): readonly 
   return [['outcome', () => assert.deepEqual(ended, wanted)]];
 }
 
-/**
- * `given` is the actual status, which is
- * expected by all parts but the first.
- */
+/** `given` is the actual status, which all parts but the first expect. */
 function partsOf(
   { status, headers, ...rest }: Partial<Answer>,
   given: number,

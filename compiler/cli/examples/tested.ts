@@ -18,7 +18,7 @@ export interface TestedExample {
   readonly index: number;
   readonly group: string;
   readonly name: string;
-  /** What it is an example of, such as `GET /users/:id`. */
+  /** What it demonstrates, such as `GET /users/:id`. */
   readonly of: string;
   readonly place: Place;
   readonly run: Case;
@@ -28,7 +28,7 @@ export interface TestedExample {
 export interface TestResult {
   readonly example: TestedExample;
   readonly outcome: Outcome;
-  /** The mismatches, without those that --update records. */
+  /** The mismatches, except for those recorded by --update. */
   readonly mismatches: Outcome['mismatches'];
   /** The expectation to record, if it differs. */
   readonly recorded?: Recorded;
@@ -89,7 +89,7 @@ function examplesOfFunction(
       ...(failure === undefined ? {} : { failure: { ...failure } }),
     };
     const flow = nameOfFunction(file.id);
-    // A function that only computes returns the same again.
+    // A function that only computes returns the same result again.
     const { repeat: _repeat, ...once } = example;
     return tested({ flow, group: groupName(file), of, index, place: locate }, synchronous ? once : example, {
       act,
@@ -121,7 +121,7 @@ function tested(
     ...about,
     name: exampleName(example, about.index),
     place: place(['examples', about.index]),
-    // Cloned, so that prototypes equal those of the values that the other process sends back.
+    // Cloned, so that its prototypes are the same as those of values sent by the other process.
     run: structuredClone({
       ...{ given: given?.rows ?? {}, act, expected, rows: then?.rows ?? {} },
       ...(repeat === undefined ? {} : { repeat }),

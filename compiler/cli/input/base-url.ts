@@ -1,6 +1,6 @@
 export const defaultBase = 'http://localhost:3000';
 
-/** The URL that clients reach the server at: BASE_URL, as in the emitted server, without trailing slashes. */
+/** The URL at which clients reach the server: BASE_URL, as in the emitted server, without trailing slashes. */
 export function publicBase(): string {
   const base = process.env['BASE_URL'] ?? '';
   return base === '' ? defaultBase : base.replace(/\/+$/, '');

@@ -4,8 +4,9 @@ import type { Behaviour, Kind } from '../../ir/kind.ts';
 import type { Taint } from '../../ir/taint.ts';
 
 /**
- * What TypeScript would refuse about the facets of a custom kind: its types are erased when a config is loaded, and
- * nobody may have looked at them. The ports that a facet names must exist: a credential would pass unseen, for example.
+ * Finds what TypeScript would refuse about the facets of a custom kind, since types are erased when a config is loaded,
+ * and nobody may have checked them. Ports named by facets must exist: otherwise, a credential could pass unnoticed, for
+ * example.
  */
 export function mistakeIn(kind: Kind): string | undefined {
   const { inputs, outputs, typing, behaviour, taint } = kind;
@@ -23,7 +24,7 @@ export function mistakeIn(kind: Kind): string | undefined {
     : mistakeInPorts(kind, [...namedBy(kind), { facet: 'taint', ...byTaint }]);
 }
 
-/** The same for what `typing` says about these ports. */
+/** The same for the result of `typing` for these ports. */
 export const mistakeInTyping = (kind: Kind, needs: object, outputs: object): string | undefined =>
   mistakeInPorts(kind, [
     { facet: 'needs', inputs: Object.keys(needs).filter((name) => name !== madeInput) },
@@ -83,7 +84,7 @@ const isListOfPorts = (ports: unknown): boolean =>
   ports.every((port: unknown) => isObject(port) && typeof port['name'] === 'string') &&
   new Set(ports.map(({ name }) => name)).size === ports.length;
 
-/** Ports that a facet names. They have to exist; otherwise the facet would be silently ignored. */
+/** The ports that a facet names. They must exist; otherwise, the facet would be silently ignored. */
 interface Named {
   readonly facet: string;
   readonly inputs?: readonly (string | undefined)[];
@@ -130,7 +131,7 @@ function namedByBehaviour(behaviour: Behaviour): Omit<Named, 'facet'> {
   }
 }
 
-/** The ports that taint names; undefined if it does not have the shape of its kind. */
+/** The ports named by a taint; undefined if it does not have the shape of its kind. */
 function namedByTaint(taint: Taint): Omit<Named, 'facet'> | undefined {
   switch (taint.kind) {
     case 'either':

@@ -9,7 +9,7 @@ export function decode(
   bytes: Uint8Array,
 ): { readonly source: Source; readonly diagnostics: readonly Diagnostic[] } {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  // Only the start of a file that is too large was read, and it may end within a character. The parser reports its
+  // Only the start of a file that is too large has been read, and it may end within a character. The parser reports its
   // size.
   if (bytes.length > parseLimits.bytes || isUtf8(bytes, false)) return { source: { file, text }, diagnostics: [] };
   const offset = firstIssue(bytes);

@@ -3,7 +3,7 @@ import { formatFile } from '../../phases/5-emit/format.ts';
 import type { Format } from '../../phases/5-emit/index.ts';
 import { refusal } from '../terminal/system-error.ts';
 
-/** Formats emitted files. In a project with custom kinds, code that does not parse is shown as a mistake of theirs. */
+/** Formats emitted files. In a project with custom kinds, code that cannot be parsed is reported as their mistake. */
 export const formatWith = (kinds: readonly NodeDefinition[]): Format =>
   kinds.length === 0
     ? formatFile

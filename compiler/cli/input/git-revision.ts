@@ -17,18 +17,18 @@ export function parseRevision(given: string): { readonly revision: string; reado
   return revision === undefined || path === undefined ? undefined : { revision, path };
 }
 
-/** Where a flow is in a repository's history. */
+/** The location of a flow in a repository's history. */
 export interface FlowInHistory {
   /** Any folder of the repository. */
   readonly folder: string;
   readonly revision: string;
   /** The path of the file or folder, from the repository's root, or with `./` from `folder`. */
   readonly path: string;
-  /** How to call it in messages. */
+  /** Its name in messages. */
   readonly name: string;
 }
 
-/** Why a flow could not be read: what is missing or not allowed, and what git said. */
+/** Why a flow could not be read: what is missing or not allowed, and git's message. */
 export interface Unread {
   readonly why: 'git' | 'repository' | 'revision' | 'flow' | 'link' | 'limit';
   readonly said: string;
@@ -65,8 +65,8 @@ export async function readFromHistory(flow: FlowInHistory): Promise<Result<FlowF
 }
 
 /**
- * The id of the commit or tree that a user's text names in a repository. The text is never taken for an option, nor for
- * several objects.
+ * The id of the commit or tree that a user's text refers to in a repository. The text is never interpreted as an
+ * option, or as several objects.
  */
 export async function findObject(folder: string, given: string, type: 'commit' | 'tree'): Promise<string | undefined> {
   // A text with a NUL cannot be an argument of a program.
@@ -75,7 +75,7 @@ export async function findObject(folder: string, given: string, type: 'commit' |
     const found = await git(folder, ['rev-parse', '--verify', '--end-of-options', name]);
     return found.ok ? /^[0-9a-f]{40,64}(?=\n$)/.exec(found.out.toString('utf8'))?.[0] : undefined;
   };
-  // The type can be appended to a plain name, but might change the meaning of any other text.
+  // A plain name can be suffixed with the type, but any other text might change its meaning.
   if (/^[\w./-]+$/.test(given)) return find(`${given}^{${type}}`);
   const object = await find(given);
   return object === undefined ? undefined : find(`${object}^{${type}}`);
@@ -100,7 +100,7 @@ interface TreeEntry {
   readonly path: string;
 }
 
-/** Finds the entry by its whole name: git takes a path that it is given for a pattern. */
+/** Finds the entry by its whole name: git would interpret a given path as a pattern. */
 async function findEntry(folder: string, tree: string, path: string): Promise<Result<TreeEntry, Unread>> {
   if (path === '') return success({ type: 'tree', object: tree, size: 0, path });
   const parent = posix.dirname(path);
@@ -144,7 +144,7 @@ async function readBlobs(folder: string, blobs: readonly Blob[]): Promise<Result
   const { out } = read;
   let at = 0;
   const decoded = blobs.map(({ file, object, size }) => {
-    // Before each, `<object> blob <size>`.
+    // Each one is preceded by `<object> blob <size>`.
     const start = at + `${object} blob ${size}\n`.length;
     at = start + size + 1;
     return decode(file, out.subarray(start, start + size));

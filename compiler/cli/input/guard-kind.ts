@@ -12,7 +12,7 @@ import { mistakeIn, mistakeInTyping } from './check-facets.ts';
 export const isNodeDefinition = (value: unknown): value is NodeDefinition =>
   isMadeByDefineNode(value) && missingText(value) === undefined;
 
-/** Whether defineNode made the value. Its texts may be missing, since types are erased when a config is loaded. */
+/** Whether defineNode created the value. Its texts may be missing, since types are erased when a config is loaded. */
 export const isMadeByDefineNode = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
@@ -28,7 +28,8 @@ export const missingText = (value: object): string | undefined =>
   );
 
 /**
- * Wraps a kind so that its errors name it and its file, and are reported as the author's, not as a bug of flowsmith.
+ * Wraps a kind so that its errors name it and its file, and are reported as the author's rather than as a bug in
+ * flowsmith.
  */
 export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
   const guard: Guard =
@@ -69,8 +70,8 @@ export function guardKind(kind: NodeDefinition, file: string): NodeDefinition {
 }
 
 /**
- * A custom kind may break an invariant of the compiler, whose message then names the invariant. That is not a bug of
- * flowsmith.
+ * A custom kind may violate an invariant of the compiler. That is not a bug in flowsmith, so the message names the
+ * invariant.
  */
 const describe = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^flowsmith has a bug: /, 'it does not hold that ');

@@ -14,7 +14,7 @@ import { readFlow } from './read-flow.ts';
 
 export interface LoadedFlow {
   readonly sources: readonly Source[];
-  /** The kinds of the flowsmith.config.ts beside the flow. */
+  /** The kinds of the flowsmith.config.ts next to the flow. */
   readonly kinds: readonly NodeDefinition[];
   /** Undefined if no node asks. */
   readonly describeQuery: DescribeQuery | undefined;

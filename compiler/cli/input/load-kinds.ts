@@ -15,7 +15,7 @@ export const configNames = ['flowsmith.config.ts', 'flowsmith.config.js', 'flows
 const guide = 'docs/custom-kinds.md shows a whole one.';
 
 /**
- * The kinds exported by the `flowsmith.config.ts` beside a flow (or in its folder); none without such a file. It is a
+ * The kinds exported by the `flowsmith.config.ts` next to a flow (or in its folder); none without such a file. It is a
  * program that runs with the user's rights, the only one in a flow's folder.
  */
 export async function loadKinds(flow: string): Promise<Result<readonly NodeDefinition[]>> {
@@ -24,8 +24,8 @@ export async function loadKinds(flow: string): Promise<Result<readonly NodeDefin
 }
 
 /**
- * For commands without a flow: the kinds of the given config, or of the config beside the given flow, by default of
- * that in the current folder.
+ * For commands without a flow: the kinds of the given config, or of the config next to the given flow, by default of
+ * the one in the current folder.
  */
 export async function loadKindsOf(given: string | undefined): Promise<Result<readonly NodeDefinition[]>> {
   if (given === undefined) return loadKinds('.');
@@ -98,7 +98,7 @@ function findKindIssue(kind: unknown, index: number, before: readonly NodeDefini
     : undefined;
 }
 
-/** The path of the config beside a flow, if there is one. */
+/** The path of the config next to a flow, if there is one. */
 function findConfig(flow: string): string | undefined {
   const { folder } = locateFlow(flow);
   const name = configNames.find((each) => isFile(folder, each));
@@ -131,8 +131,8 @@ async function importConfig(path: string): Promise<Result<Readonly<Record<string
 }
 
 /**
- * Resolves a config's `flowsmith` and `zod` to those of the running flowsmith, whether or not they are installed beside
- * the flow. Custom kinds then use the same modules as the built-in ones; the published package contains its zod.
+ * Resolves a config's `flowsmith` and `zod` to those of the running flowsmith, whether or not they are installed next
+ * to the flow. Custom kinds then use the same modules as the built-in ones; the published package contains its zod.
  */
 function serveOwnModules(): { readonly deregister: () => void } {
   const at = (path: string): string => pathToFileURL(join(packageRoot, path)).href;

@@ -16,11 +16,11 @@ import { decode } from './decode.ts';
 /** The files of a flow project. */
 export interface FlowFiles {
   readonly sources: readonly Source[];
-  /** About the files themselves. If there are any, the sources are not worth compiling. */
+  /** Diagnostics about the files themselves. If there are any, the sources are not worth compiling. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The folders beside `project.json` whose files are parts of the project. */
+/** The folders next to `project.json` whose files are parts of the project. */
 export const partFolders = ['functions', 'routes'] as const;
 
 export const limits = { files: 5000, folders: 16, bytes: 256 * 1024 * 1024 } as const;
@@ -55,7 +55,7 @@ export function readFlow(given: string): Result<FlowFiles> {
   }
 }
 
-/** Whether a path is that of the project.json of a folder with parts: naming it means the folder. */
+/** Whether a path is that of the project.json of a folder with parts: naming it means the whole folder. */
 export const meansFolder = (path: string): boolean =>
   basename(path) === 'project.json' && partFolders.some((name) => inspect(dirname(path), name).kind !== 'nothing');
 

@@ -10,8 +10,8 @@ import type { FlowLocation } from './locate-flow.ts';
 const settling = 40;
 
 /**
- * Calls back once it is watching, and after changes of the flow, its environment or its custom kinds. Law: if anything
- * changes after it was read, another call follows.
+ * Calls back once it is watching, and after changes of the flow, its environment or its custom kinds. Invariant: if
+ * anything changes after it was read, another call follows.
  */
 export function watchFlow(
   given: FlowLocation,

@@ -11,7 +11,7 @@ export interface Comparison {
   /** Left untouched, including their modification times. */
   readonly unchanged: readonly EmittedFile[];
   readonly removed: readonly Removed[];
-  /** Files of the last build that were edited since, and that the build would overwrite or remove. */
+  /** Files of the last build that have been edited since, and that the build would overwrite or remove. */
   readonly edited: readonly Edited[];
   /** Entries that flowsmith did not write, at a path that a file of the project needs. */
   readonly obstacles: readonly Obstacle[];
@@ -81,7 +81,7 @@ function compareFile(file: EmittedFile, hash: string | undefined, standing: Foun
 }
 
 function compareDropped(path: string, hash: string, { bytes }: Found): FileState {
-  // The user removed the file; whatever is there now is theirs.
+  // The user removed the file, so whatever is there now is the user's.
   if (bytes === undefined) return { kind: 'gone' };
   const found = hashOf(bytes);
   return found === hash

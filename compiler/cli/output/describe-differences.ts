@@ -8,7 +8,7 @@ import { withLineFeeds } from './line-endings.ts';
 import type { Manifest } from './manifest.ts';
 import { mostPatches, printPatch } from './print-patch.ts';
 
-/** Why a file differs from what the flow gives. */
+/** Why a file differs from what the flow produces. */
 type Reason = 'changed' | 'missing' | 'orphaned' | 'hand-edited' | 'line endings' | 'in the way';
 
 export interface Difference {
@@ -21,8 +21,8 @@ export interface Difference {
 }
 
 /**
- * All differences between a folder and what the flow gives, sorted by path, with the manifest last. Files that
- * the user added do not count.
+ * All differences between a folder and what the flow produces, sorted by path, with the manifest last. Files added by
+ * the user do not count.
  */
 export function findDifferences(
   { added, changed, unchanged, removed, edited, obstacles }: Comparison,

@@ -13,8 +13,8 @@ import { withLineFeeds } from './line-endings.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
- * Detects the merge of two branches that have each added a migration: two with the same number, one that the schema
- * snapshot does not list, or a listed one that is missing. A file that does not look like an emitted migration is the
+ * Detects the merge of two branches that have each added a migration: there are two with the same number, one that the
+ * schema snapshot does not list, or a listed one is missing. A file that does not look like an emitted migration is the
  * user's.
  */
 export function findMixedHistory(root: string, { snapshot, migrations }: PreviousBuild): Problem | undefined {

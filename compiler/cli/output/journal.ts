@@ -25,7 +25,7 @@ import { readManifest } from './manifest.ts';
 /**
  * Replaces a project in a folder that also contains other files.
  *
- * Laws, at whatever moment the process is killed:
+ * Invariants, at whatever moment the process is killed:
  * 1. Before the commit, nothing of the project has changed. All new contents are written to
  *    `.flowsmith/next-<process>`, and the commit is one rename, to `.flowsmith/next`.
  * 2. After the commit, the change will be completed. It consists of renames, each of which replaces a whole file,
@@ -36,7 +36,7 @@ import { readManifest } from './manifest.ts';
  * 5. Only what the committed build found is replaced or removed. A file that was edited since is a hand edit like
  *    any other, so the journal holds the hash of each file before and after.
  *
- * Law 2 covers a killed process, not a power failure, since contents are not flushed to disk.
+ * Invariant 2 covers a killed process, not a power failure, since contents are not flushed to disk.
  */
 const entryPoint = 'src/server.ts';
 const committed = '.flowsmith/next';
@@ -74,7 +74,7 @@ export interface CarryOutOptions {
 /** Whether a build was killed after its commit, and has to be completed. */
 export const isInterrupted = (root: string): boolean => isFile(root, journalPath);
 
-/** Removes what builds killed before their commit left behind. Call it under the folder's lock only. */
+/** Removes what builds killed before their commit have left behind. Only call it while holding the folder's lock. */
 export function removeLeftovers(root: string): void {
   for (const { name } of list(root, '.flowsmith')) {
     if (/^next-\d+$/.test(name) || (name === 'next' && !isInterrupted(root))) remove(root, `.flowsmith/${name}`);
@@ -100,7 +100,7 @@ export function applyChange(root: string, change: Change, options: CarryOutOptio
 function stage(root: string, folder: string, { install: files, remove: gone }: Change): void {
   for (const { path, text } of files) write(root, `${folder}/files/${path}`, text);
   const install = files.map(({ path, text, before }) => ({ path, before, after: hashOf(text) }));
-  // An unchanged entry point is also removed for the time of the change.
+  // An unchanged entry point is also removed during the change.
   const own = [...files, ...gone].some(({ path }) => path === entryPoint) ? undefined : hashAt(root, entryPoint);
   const journal: Journal = {
     version: 2,

@@ -36,8 +36,8 @@ export function readLastBuild(root: string): Result<LastBuild> {
 }
 
 /**
- * Reads the schema snapshot and the migrations of the last build, which the next migration is derived from. If one is
- * missing or damaged, this fails rather than guessing. Other files beside the migrations are the user's.
+ * Reads the schema snapshot and the migrations of the last build, from which the next migration is derived. If one is
+ * missing or damaged, this fails rather than guessing. Other files next to the migrations are the user's.
  */
 function readPrevious(root: string, manifest: Manifest): Result<PreviousBuild | undefined> {
   if (!manifest.has(snapshotPath)) return success(undefined);

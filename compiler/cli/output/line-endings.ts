@@ -1,2 +1,2 @@
-/** The line endings that git stores, whatever they are in the working tree. */
+/** The line endings that git stores, regardless of those in the working tree. */
 export const withLineFeeds = (text: string): string => text.replaceAll('\r\n', '\n');

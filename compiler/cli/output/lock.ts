@@ -22,7 +22,7 @@ export function takeLock(root: string, path: string, taken: Problem): Result<Loc
   makeFolderIn(root, dirname(path));
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (create(root, path, String(process.pid))) {
-      // Left by processes that were killed while they took it.
+      // Left behind by processes that were killed while taking it.
       removeSpares(root, path);
       return success({ release: () => remove(root, path) });
     }

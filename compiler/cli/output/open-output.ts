@@ -20,7 +20,7 @@ export type Output =
       readonly release: () => void;
     });
 
-/** Opens a folder to build into. Law: a folder with other content is refused before anything in it is touched. */
+/** Opens a folder to build into. Invariant: a folder with other content is refused before anything in it is touched. */
 export function openOutput(folder: string, options: CarryOutOptions): Result<Output> {
   if (folder === '')
     return failure({ message: 'The path given to `--out` is empty.', hint: 'Give a new or empty folder.' });

@@ -16,7 +16,7 @@ export interface BuiltFolder extends LastBuild {
   readonly root: string;
 }
 
-/** Reads a built folder for inspection. Law: nothing in it changes, not even by a lock. */
+/** Reads a built folder for inspection. Invariant: nothing in it changes, not even because of a lock. */
 export function readOutput(folder: string): Result<BuiltFolder> {
   if (folder === '')
     return failure({ message: 'The path given to `--out` is empty.', hint: 'Give the folder of a built project.' });

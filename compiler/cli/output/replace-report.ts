@@ -9,7 +9,7 @@ import { describeSystemError } from '../terminal/system-error.ts';
 /** A file that the user named for a command's output. */
 export interface Report {
   readonly file: string;
-  /** The beginnings of files that this command wrote, which may be replaced. */
+  /** The beginnings of files written by this command, which may be replaced. */
   readonly marks: readonly string[];
   /** Replaces any other file as well. */
   readonly force: boolean;
@@ -18,8 +18,8 @@ export interface Report {
 }
 
 /**
- * Writes the file, and creates the folders above it. Law: a file that the command did not write is replaced only with
- * `force`, and a file of the flow never.
+ * Writes the file, and creates the folders above it. Invariant: a file that the command did not write is only replaced
+ * with `force`, and a file of the flow never.
  */
 export function writeReport(report: Report, text: string): Result<undefined> {
   const ready = checkReport(report);
@@ -31,7 +31,7 @@ export function writeReport(report: Report, text: string): Result<undefined> {
   });
 }
 
-/** Checks early whether the file can be written, for commands that run long before they write it. */
+/** Checks early whether the file can be written, for commands that run for a long time before they write it. */
 export const checkReport = (report: Report): Result<undefined> =>
   catchSystemErrors(report.file, () => findObstacle(report));
 

@@ -24,9 +24,9 @@ export interface Written {
 /**
  * Writes a project, all of it or nothing.
  *
- * Laws: a project in a new folder appears whole, by one rename. In an existing folder it is replaced under the laws of
- * `output/journal.ts`. Files that flowsmith did not write are neither overwritten nor removed, and links are not
- * followed. The user's edits are overwritten only with `force`. Unchanged files are not touched.
+ * Invariants: a project in a new folder appears as a whole, by a single rename. In an existing folder, it is replaced
+ * under the invariants of `output/journal.ts`. Files that flowsmith did not write are neither overwritten nor removed,
+ * and links are not followed. The user's edits are only overwritten with `force`. Unchanged files are not touched.
  */
 export function writeProject(
   output: Output,
@@ -64,7 +64,7 @@ export function writeProject(
 
 const count = (files: readonly EmittedFile[]): number => files.filter(({ path }) => path !== manifestPath).length;
 
-/** Writes everything beside the folder, under a name that begins with a dot, and then renames it. */
+/** Writes everything next to the folder, under a name that begins with a dot, and then renames it. */
 export function writeNew(folder: string, files: readonly EmittedFile[]): Result<Written> {
   if (folder === '')
     return failure({

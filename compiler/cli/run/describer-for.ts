@@ -6,8 +6,9 @@ import { nodeDefinitions } from '../../nodes/registry.ts';
 const asking = nodeDefinitions.filter(({ asksDatabase }) => asksDatabase).map(({ type }) => JSON.stringify(type));
 
 /**
- * The describer of queries for a flow; undefined if no node of it can ask. The modules for asking, such as threads, are
- * a twentieth of what checking a flow loads. Custom kinds may ask, and a kind's name may be written with an escape.
+ * The describer of queries for a flow; undefined if no node of it can need one. The modules for asking, such as
+ * threads, are a twentieth of what checking a flow loads. Custom kinds may ask, and a kind's name may be written with
+ * an escape.
  */
 export async function describerFor(
   flow: string,

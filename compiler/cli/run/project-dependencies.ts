@@ -31,7 +31,7 @@ export async function findDependencies(
   return found === undefined ? installOnce(packages, terminal) : success(found);
 }
 
-/** The same for a few packages only. Nothing is installed; packages in the user's cache count, too. */
+/** The same for only a few packages. Nothing is installed; packages in the user's cache are considered, too. */
 export const findPackage = (name: PackageName, from: readonly string[]): string | undefined =>
   findInstalled([[name, versionOf(name)]], from, installedBefore());
 
@@ -50,7 +50,7 @@ const installedBefore = (): readonly string[] =>
   existsSync(userCacheFolder()) ? readdirSync(userCacheFolder()).map((name) => join(userCacheFolder(), name)) : [];
 
 /**
- * Makes a project resolve its packages in `nodeModules`. On Windows a junction needs no privileges; elsewhere this is
+ * Makes a project resolve its packages in `nodeModules`. On Windows, a junction needs no privileges; elsewhere, this is
  * an ordinary link.
  */
 export function linkDependencies(folder: string, nodeModules: string): void {
@@ -84,7 +84,7 @@ function hasPackage(nodeModules: string, [name, wanted]: Packages[number]): bool
 /** The part of a version that changes with breaking changes: the major version, before 1.0 the minor one as well. */
 const generation = (version: string): string => /^(?:0\.\d+|\d+)/.exec(version)?.[0] ?? version;
 
-/** Installs the packages into a folder named by the hash of the list. It appears whole, by one rename. */
+/** Installs the packages into a folder named by the hash of the list, which appears as a whole by a single rename. */
 async function installOnce(packages: Packages, terminal: Terminal): Promise<Result<string>> {
   const manifest = `${JSON.stringify({ private: true, dependencies: Object.fromEntries(packages) }, null, 2)}\n`;
   const folder = join(userCacheFolder(), createHash('sha256').update(manifest).digest('hex').slice(0, 16));
@@ -114,7 +114,7 @@ async function installOnce(packages: Packages, terminal: Terminal): Promise<Resu
   }
 }
 
-/** Package scripts are disabled: none is needed, and testing a flow should not run other people's programs. */
+/** Package scripts are disabled: they are not needed, and testing a flow should not run other people's programs. */
 function runNpm(folder: string): Promise<{ readonly code: number | null; readonly output: string }> {
   return new Promise((settle) => {
     let output = '';

@@ -18,8 +18,8 @@ const databasePackage = '@electric-sql/pglite';
 const answersOfSchema = 500;
 
 /**
- * Asks the embedded database, which runs in a thread and is started for the first statement that is new: answers are
- * kept from one command to the next. `from`: the folders from which its package is looked for.
+ * Asks the embedded database, which runs in a thread and is started for the first new statement: answers are kept from
+ * one command to the next. Its package is searched for from the folders `from`.
  */
 export function openDescriber(from: readonly string[]): DescribeQuery {
   const folder = openCacheFolder(join(userCacheFolder(), 'queries'));
@@ -41,7 +41,7 @@ export function openDescriber(from: readonly string[]): DescribeQuery {
   };
 }
 
-/** The describer for a flow looks where `flowsmith test` does. */
+/** The describer for a flow searches the same folders as `flowsmith test`. */
 export const describerOf = (flow: string): DescribeQuery => openDescriber([locateFlow(flow).folder, '.']);
 
 /** Version of the kept answers; change it whenever the worker's answers change. */
@@ -57,7 +57,7 @@ function readAnswers(folder: CacheFolder, name: string): Map<string, QueryAnswer
   }
 }
 
-/** One for the process: the thread takes memory. */
+/** One per process: the thread takes up memory. */
 let asking: ((task: QueryQuestion) => QueryAnswer) | undefined;
 
 function ask(task: QueryQuestion, from: readonly string[]): QueryAnswer {
@@ -77,7 +77,9 @@ function ask(task: QueryQuestion, from: readonly string[]): QueryAnswer {
 const program = programBeside(import.meta, 'query-worker');
 const longestWait = 120_000;
 
-/** The compiler does not wait for promises when it types a node: this thread blocks until the other one answers. */
+/**
+ * The compiler does not await promises when it types a node, so this thread blocks until the other one has answered.
+ */
 function startWorker(nodeModules: string): (task: QueryQuestion) => QueryAnswer {
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();

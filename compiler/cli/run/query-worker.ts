@@ -8,7 +8,7 @@ import type { Database, QueryQuestion } from '../../nodes/query/ask-postgres.ts'
 
 /** The thread with the embedded database. Its callers wait for `signal`, and then take the answer from `port`. */
 export interface QueryWorkerData {
-  /** Where the package of the database is. */
+  /** The location of the database's package. */
   readonly nodeModules: string;
   readonly port: MessagePort;
   readonly signal: Int32Array<SharedArrayBuffer>;

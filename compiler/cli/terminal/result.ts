@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Source } from '../../base/span.ts';
 
-/** Why a command could not do its work, other than diagnostics: an unreadable file, a folder that is not ours. */
+/** Why a command could not do its work, besides diagnostics: an unreadable file, a folder that is not ours. */
 export interface Problem {
   readonly message: string;
   /** Printed verbatim below the message, such as a diff. */

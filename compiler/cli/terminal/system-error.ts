@@ -1,14 +1,14 @@
 import type { Problem } from './result.ts';
 
 /**
- * Throws a problem that any step may meet and none can recover from. `describeSystemError` turns it back into the
- * problem.
+ * Throws a problem that can occur in any step and from which none can recover. `describeSystemError` turns it back into
+ * the problem.
  */
 export function refuse(problem: Problem, cause?: unknown): never {
   throw refusal(problem, cause);
 }
 
-/** The same, for a promise to reject with. */
+/** The same, as a promise's reason. */
 export const refusal = (problem: Problem, cause?: unknown): Error & { readonly problem: Problem } =>
   Object.assign(new Error(problem.message, { cause }), { name: refusalName, problem });
 
@@ -43,8 +43,8 @@ const reasons: ReadonlyMap<string, Omit<Problem, 'detail'>> = new Map([
 ]);
 
 /**
- * The problem of a refusal, or a system error in words, such as `Cannot read shop.json: permission denied.`; undefined
- * for any other error.
+ * The problem behind a refusal, or a system error in words, such as `Cannot read shop.json: permission denied.`;
+ * undefined for any other error.
  */
 export function describeSystemError(error: unknown, action: string): Problem | undefined {
   if (isRefusal(error)) return error.problem;

@@ -38,7 +38,7 @@ function wantsColor({ isTTY }: Stream, env: Readonly<Record<string, string | und
   return none === '' && isTTY === true && term !== 'dumb';
 }
 
-/** ANSI colours in a few lines, so that `--help`, which loads this module, loads no package for them. */
+/** ANSI colours in a few lines, so that `--help`, which loads this module, needs no package for them. */
 export const paint = (
   isWanted: boolean,
   code: 'bold' | 'red' | 'green' | 'dim' | 'cyan' | 'yellow',

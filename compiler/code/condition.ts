@@ -16,7 +16,7 @@ export const equals = (left: Code, right: Code): Code =>
 /** Whether one of several conditions holds. */
 export const anyOf = (each: readonly Code[]): Code => condition(join(each, ' || '), join(each.map(not), ' && '));
 
-/** The expression in parentheses or marks. It keeps what is known about it. */
+/** The expression in parentheses or marks. What is known about it is preserved. */
 export const dressed = (value: Code, dress: (side: Code) => Code): Code => ({
   ...value,
   ...dress(value),
@@ -31,7 +31,7 @@ export const operand = (expression: Code): Code => dressed(expression, (side) =>
 export const named = (value: Code, name: string, use: (value: Code) => Code): Code =>
   value.reference === undefined ? code`((${identifier(name)}) => ${use(identifier(name))})(${value})` : use(value);
 
-/** Whether it is a name that is assigned once. For such a name, TypeScript also narrows inside functions. */
+/** Whether it is a name that is assigned once. TypeScript also narrows such names inside functions. */
 export const isFixedName = ({ reference }: Code): boolean =>
   reference !== undefined &&
   reference.path.length === 0 &&

@@ -54,10 +54,10 @@ export function undeclared({ chunks }: Code): readonly string[] {
 const patternEnds: ReadonlySet<string> = new Set([' of ', '] of ', ' = ']);
 const longestEnd = Math.max(...[...patternEnds].map((end) => end.length));
 
-/** The names of imports and those the emitter itself wrote, which a variable of the same name might shadow. */
+/** The names of imports, and names written by the emitter itself, which a variable of the same name might shadow. */
 export function ownNames({ chunks }: Code): ReadonlySet<string> {
   const found = new Set<string>();
-  // The same few texts of the emitter make most of the code.
+  // Most of the code consists of the same few texts of the emitter.
   const texts = new Set<string>();
   for (const [index, chunk] of chunks.entries()) {
     const before = chunks[index - 1];

@@ -5,7 +5,7 @@ import { compareText } from '../base/compare-text.ts';
 export interface NameGiver {
   /**
    * The first free name; if there is none, the last one followed by a checksum of `id`. Ids are unique, so no clash is
-   * ever settled by a counter, and names do not depend on order.
+   * ever resolved by a counter, and names do not depend on order.
    */
   readonly give: (id: string, names: readonly string[]) => string;
   readonly isFree: (name: string) => boolean;
@@ -30,8 +30,8 @@ function inventName(base: string, id: string, isFree: NameGiver['isFree']): stri
 }
 
 /**
- * Names everything in a scope, whatever its order: the first choice of each comes before the second choice of any, and
- * shorter ids before longer ones.
+ * Names everything in a scope, regardless of order: every first choice comes before any second choice, and shorter ids
+ * come before longer ones.
  */
 export function giveNames<T>(
   items: readonly T[],

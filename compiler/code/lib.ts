@@ -2,7 +2,7 @@ import { invariant } from '../base/invariant.ts';
 import { code, imported } from './code.ts';
 import type { Code } from './code.ts';
 
-/** The functions of runtime-lib that emitted code calls, by module: the one place that knows where each lives. */
+/** The functions of runtime-lib that emitted code calls, by module: the only place that knows where each one is. */
 const modules = {
   'lib/http/errors.ts': ['requestError', 'rollBack', 'endsFlow', 'flowFailure'],
   'lib/values/read.ts': [
@@ -160,13 +160,13 @@ const mentions: ReadonlyMap<string, Code> = new Map(
 );
 type Call = (parameters: readonly Code[]) => Code;
 
-/** `lib.toNumber([a, b])` is the call `toNumber(a, b)`; the import follows from the mention. */
+/** `lib.toNumber([a, b])` is the call `toNumber(a, b)`; the import is derived from it. */
 export const lib: Readonly<Record<FunctionName, Call>> = makeLib();
 
 /** The names that a variable must not hide. */
 export const libNames: readonly string[] = [...mentions.keys()];
 
-/** A mention of a function without a call, to pass it on. */
+/** A reference to a function, to pass it on. */
 export function libFunction(name: FunctionName): Code {
   const mention = mentions.get(name);
   invariant(mention !== undefined, `no module holds ${name}`);

@@ -11,26 +11,26 @@ export const reads = (local: Local): Code => ({
   reference: { base: local, path: [] },
 });
 
-/** The name alone, such as that of a field that is named after a variable. */
+/** Only the name, such as for a field that is named after a variable. */
 export const names = (local: Local): Code => pending({ local, use: 'named' });
 
-/** `then` if the code that follows reads one of the variables, else `otherwise`. */
+/** `then` if the following code reads one of the variables, else `otherwise`. */
 export const ifRead = (locals: readonly Local[], then: Code, otherwise: Code = empty): Code =>
   pending({ ifRead: locals, then, otherwise });
 
 /** Prints nothing, but gives the variable its name before those that follow. */
 export const inOrder = (local: Local): Code => pending({ local, use: 'ordered' });
 
-/** A comment that is redundant, and left out, if the line of code below has all words of the text. */
+/** A comment that is left out as redundant if the line of code below contains all words of the text. */
 export const unlessSaid = (text: string, code: Code): Code => pending({ unlessSaid: text, code });
 
-/** A function whose parameters have the names of variables around it, which it does not read. */
+/** A function whose parameters have the names of surrounding variables, which it does not read. */
 export const withOwn = (own: readonly Local[], whole: Code): Code => pending({ own, function: whole });
 
-/** One below the other. */
+/** Each on its own line. */
 export const statements = (list: readonly Statement[]): Code => pending({ statements: list });
 
-/** The variable of a `catch`, for a node; it hides no variable of the flow. */
+/** The variable of a node's `catch`; it hides no variable of the flow. */
 export const caughtBy = (node: string): Local => ({ id: `caught ${node}`, names: ['error', 'caught', 'cause'] });
 
 /** A parameter of the handler, which has the same name in every route. */

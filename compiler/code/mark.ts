@@ -3,8 +3,8 @@ import { print, textOf } from './code.ts';
 import type { Chunk, Code } from './code.ts';
 
 /**
- * Which text comes from which node of a flow. Marks are between chunks, survive composition, and print nothing, so the
- * emitted text is the same with and without them.
+ * Records which text comes from which node of a flow. Marks are between chunks, survive composition, and print nothing,
+ * so the emitted text is the same with and without them.
  */
 
 /** The same code, known to come from a node. */
@@ -25,7 +25,7 @@ export const markedAll = (nodes: Iterable<string>, code: Code): Code =>
 export const inPlaceOf = ({ chunks }: Code, code: Code): Code =>
   markedAll(new Set(chunks.flatMap((chunk) => (isMark(chunk) && chunk.mark === 'begin' ? [chunk.node] : []))), code);
 
-/** A stretch of a printed text, in UTF-16 offsets, `end` exclusive. */
+/** A range of a printed text, in UTF-16 offsets, `end` exclusive. */
 export interface MarkedRange {
   readonly node: string;
   readonly start: number;
@@ -33,7 +33,7 @@ export interface MarkedRange {
   readonly isValue?: true;
 }
 
-/** The stretches of `print(code)` that nodes are marked on; those of one node may nest. */
+/** The ranges of `print(code)` that are marked with nodes. Those of one node may nest. */
 export function markedRanges({ chunks }: Code): readonly MarkedRange[] {
   const ranges: MarkedRange[] = [];
   const open: Omit<MarkedRange, 'end'>[] = [];

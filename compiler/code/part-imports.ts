@@ -4,9 +4,8 @@ import type { Chunk, Code, Import } from './code.ts';
 import { createNameGiver } from './give-names.ts';
 
 /**
- * The code, in which symbols of one name from several modules, and those whose name is `taken` by something else in the
- * file, are imported under names of their own. The symbols that flowsmith itself imports never clash; those that custom
- * kinds import may.
+ * Imports symbols under other names if several modules export the same name, or if the name is `taken` by something
+ * else in the file. The symbols that flowsmith itself imports never clash, but those that custom kinds import may.
  */
 export function partImports(parts: readonly Code[], taken: readonly string[]): readonly Code[] {
   const modules = new Map<string, Set<string>>();
@@ -32,7 +31,7 @@ export function partImports(parts: readonly Code[], taken: readonly string[]): r
 
 const isImport = (chunk: Chunk): chunk is Import => typeof chunk !== 'string' && 'from' in chunk;
 
-/** What flowsmith imports keeps its name; most of that is from the project and from packages. */
+/** What flowsmith imports, mostly from the project and from packages, keeps its name. */
 const byPrecedence = (left: string, right: string): number =>
   Number(left.startsWith('node:')) - Number(right.startsWith('node:')) || compareText(left, right);
 

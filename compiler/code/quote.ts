@@ -24,8 +24,8 @@ function escapeCharacter(character: string): string {
 }
 
 /**
- * Control and format characters (bidirectional overrides among them), separators and lone surrogates: a reviewer could
- * not see them.
+ * Control and format characters (including bidirectional overrides), separators and lone surrogates, which a reviewer
+ * could not see.
  */
 const isInvisible = (character: string): boolean => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u.test(character);
 
@@ -38,8 +38,8 @@ function escapeUnits(character: string): string {
 }
 
 /**
- * A regular expression literal that means exactly `source` with these flags, one of which is `u` or `v`: with these,
- * any character may be written as `\u{…}`.
+ * A regular expression literal that means exactly `source` with these flags. They include `u` or `v`, with which any
+ * character can be written as `\u{…}`.
  */
 export function regularExpressionLiteral(source: string, flags: 'u' | 'gu' | 'v' | 'gv'): string {
   const escaped = [...new RegExp(source, flags).source].map((character) =>
@@ -49,8 +49,8 @@ export function regularExpressionLiteral(source: string, flags: 'u' | 'gu' | 'v'
 }
 
 /**
- * A property key of an object literal or type: bare when it is an identifier or a small number, else quoted.
- * `__proto__` becomes a computed key, which defines an own property.
+ * A property key of an object literal or type: bare if it is an identifier or a small number, else quoted. `__proto__`
+ * becomes a computed key, which defines an own property.
  */
 export function propertyKey(name: string): string {
   if (name === '__proto__') return "['__proto__']";
@@ -59,7 +59,7 @@ export function propertyKey(name: string): string {
 
 export const isIdentifierName = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name);
 
-/** One line of comment text: nothing in it can end the comment, hide from the reader, or speak to a tool. */
+/** One line of comment text. Nothing in it can end the comment, hide from the reader, or control a tool. */
 export function commentText(text: string): string {
   const line = text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]+/gu, ' ')
@@ -68,6 +68,6 @@ export function commentText(text: string): string {
   return isDirective(line) ? `“${line}”` : line;
 }
 
-/** `@ts-nocheck` would switch off the checks of a file, and `prettier-ignore` its layout. */
+/** `@ts-nocheck` would disable the checks of a file, and `prettier-ignore` its formatting. */
 const isDirective = (line: string): boolean =>
   /^(?:@ts-|(?:prettier|oxfmt|biome|eslint|oxlint)-(?:ignore|disable))/.test(line);

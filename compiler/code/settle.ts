@@ -10,14 +10,14 @@ import { propertyKey } from './quote.ts';
 
 interface Settled {
   readonly parts: readonly Code[];
-  /** The names of the variables and parameters that are left. */
+  /** The names of the remaining variables and parameters. */
   readonly names: ReadonlyMap<Local, string>;
 }
 
 /**
  * Drops what nothing reads, then names the variables. Parts are given last to first, which is also the order of naming:
- * the handler before the constants above it. `taken` names mean something else in the file, so that no import has one;
- * no variable has one of those either, nor one of `ofImports`.
+ * the handler before the constants above it. `taken` are names with another meaning in the file: no import may have one
+ * of them, and no variable one of them or of `ofImports`.
  */
 export function settle(parts: readonly Code[], taken: readonly string[], ofImports: Iterable<string> = []): Settled {
   const live = new Set<Local>();
@@ -39,8 +39,8 @@ export function settle(parts: readonly Code[], taken: readonly string[], ofImpor
 }
 
 /**
- * Backward liveness: `live` holds the variables that the code after this reads. A variable's live range begins where it
- * is declared. Chunks that are needed are added to `kept`, last one first.
+ * Backward liveness: `live` contains the variables that the following code reads. A variable's live range begins at its
+ * declaration. Chunks that are needed are added to `kept`, last one first.
  */
 function keepRead({ chunks }: Code, live: Set<Local>, declaredHere: Local[], kept: Chunk[]): void {
   for (let index = chunks.length - 1; index >= 0; index -= 1) {
@@ -131,7 +131,7 @@ function lineBelow(chunks: readonly Chunk[], from: number): string {
   return found + line;
 }
 
-/** Whether code has all words of a text. */
+/** Whether code contains all words of a text. */
 function says(line: string, text: string): boolean {
   const [words, said] = [wordsOf(text), new Set(wordsOf(line))];
   return words.length > 0 && words.every((word) => said.has(word));

@@ -1,10 +1,10 @@
 import { structuredPatch } from 'diff';
 import { excerpt, visibleText } from '../base/visible-text.ts';
 
-/** A line of a file in two versions: one that changed, or one of the few around such lines. */
+/** A line of a file in two versions: one that changed, or one of a few around it. */
 export interface CodeLine {
   readonly change?: 'added' | 'removed';
-  /** Its number in either version, from 1. */
+  /** Its line number in each version, from 1. */
   readonly before?: number;
   readonly after?: number;
   /** One line without control characters, cut if it is very long. */
@@ -14,7 +14,7 @@ export interface CodeLine {
 const around = 4;
 const longestLine = 400;
 
-/** What changed between two texts, in stretches with some lines around; none if they are the same. */
+/** The changes between two texts, in hunks with some lines of context; empty if they are equal. */
 export function codeLines(before: string, after: string): readonly (readonly CodeLine[])[] {
   const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: around });
   return hunks.map(({ lines, oldStart, newStart }) => {

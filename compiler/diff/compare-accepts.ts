@@ -2,7 +2,7 @@ import type { Accepts, FileRule } from '../ir/accepts.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import type { TypeChange } from './compare-types.ts';
 
-/** What clients notice of the kind of the body, and of the files that come with it. */
+/** What clients notice of changes to the kind of the body, and to the files that come with it. */
 export function compareAccepts({ route: old }: CheckedRoute, { route: now }: CheckedRoute): TypeChange[] {
   const [was, is] = [old.contract.accepts, now.contract.accepts];
   if (typeOf(was) !== typeOf(is))

@@ -2,13 +2,13 @@ import { guardsRequiredIn, isOpen } from '../ir/required-guards.ts';
 import type { Project, Route } from '../ir/project.ts';
 import type { Consequence } from './project-diff.ts';
 
-/** A route in its project. */
+/** A route with its project. */
 interface Side {
   readonly route: Route;
   readonly project: Project;
 }
 
-/** The guards that requests no longer have to pass, those that they have to pass now, and new routes without any. */
+/** The guards that requests no longer have to pass, those that they now have to pass, and new routes without any. */
 export function compareAccess(old: Side | undefined, now: Side | undefined): Consequence[] {
   if (now === undefined) return [];
   const [before, after] = [old, now].map((side) =>

@@ -21,7 +21,7 @@ function compareEndpoints({ route: old }: CheckedRoute, { route: now }: CheckedR
   const found: Consequence[] = [];
   const endpoint = ({ method, url }: typeof old): string =>
     url === undefined ? 'nothing that requests reach' : `${method} ${url}`;
-  // The name of a path parameter is known only to the flow and openapi.json.
+  // Only the flow and openapi.json know the name of a path parameter.
   const unnamed = (route: typeof old): string => withoutNames(endpoint(route));
   if (endpoint(old) !== endpoint(now) && unnamed(old) === unnamed(now))
     found.push({

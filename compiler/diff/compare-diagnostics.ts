@@ -10,7 +10,7 @@ interface Diagnostics {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Warnings that a change adds or removes; for webhooks they say whether requests are still verified. */
+/** Warnings that a change adds or removes. For webhooks, they say whether requests are still verified. */
 export function compareDiagnostics(before: Diagnostics, after: Diagnostics): Consequence[] {
   const [old, now] = [ownDiagnostics(before), ownDiagnostics(after)];
   const about = (found: Diagnostic): Consequence['about'] =>
@@ -33,7 +33,7 @@ export function compareDiagnostics(before: Diagnostics, after: Diagnostics): Con
   ];
 }
 
-/** The findings of a route by their text without its id, so that a renamed route has no new ones. */
+/** The findings of a route by their text without the route's id, so that a renamed route has no new ones. */
 const ownDiagnostics = ({ route, warnings }: Diagnostics): ReadonlyMap<string, Diagnostic> =>
   new Map(
     warnings
@@ -41,7 +41,7 @@ const ownDiagnostics = ({ route, warnings }: Diagnostics): ReadonlyMap<string, D
       .map((found) => [`${found.code} ${found.message.replaceAll(`“${route}”`, '“”')}`, found]),
   );
 
-/** A change of what verifies the sender deserves a reviewer, even if it still proves what it should. */
+/** A change to what verifies the sender deserves a review, even if it still proves what it should. */
 export function compareVerification(
   before: CheckedRoute,
   after: CheckedRoute,
@@ -65,7 +65,7 @@ export function compareVerification(
 
 const idOf = (end: string): string => end.slice(0, end.indexOf('.'));
 
-/** The nodes of a webhook that take part in its verification, and the branches that they decide. */
+/** The nodes of a webhook that take part in its verification, and the branches that they determine. */
 function guardsOf({ route }: CheckedRoute): readonly string[] {
   if (route.trigger.isDelivery !== true) return [];
   const nodes = [...route.nodes.values()];
@@ -74,7 +74,7 @@ function guardsOf({ route }: CheckedRoute): readonly string[] {
       .filter(({ kind }) => kind.meaning?.kind === 'hash' || kind.meaning?.kind === 'signatures')
       .map(({ id }) => id),
   );
-  // Adds every node that a hash or signature feeds, up to the branch. Iterating a set also visits what is added
+  // Adds every node fed by a hash or signature, up to the branch. Iterating over a set also visits what is added
   // meanwhile.
   for (const id of proving) {
     for (const node of nodes) {

@@ -10,7 +10,7 @@ import { secretsOf } from '../ir/secret.ts';
 import { fixedStatus, isAnswer, thrownFrom } from '../ir/response.ts';
 import type { Consequence } from './project-diff.ts';
 
-/** What a route does to the world, with which secrets and guards. `ids` maps renamed nodes to their former ids. */
+/** The effects of a route, and the secrets and guards they involve. `ids` maps renamed nodes to their former ids. */
 export function compareEffects(
   before: CheckedRoute | undefined,
   after: CheckedRoute | undefined,
@@ -48,7 +48,7 @@ interface Act {
   readonly node: Node;
 }
 
-/** The nodes that run in order, including those in containers: what these do is what a container does. */
+/** The nodes that run in order, including those in containers: a container does what they do. */
 const controlNodes = ({ route, control, bodies }: CheckedRoute): readonly Node[] =>
   control.nodes.flatMap((id) => {
     const body = bodies.get(id);
@@ -125,7 +125,7 @@ function usedSecrets(checked: CheckedRoute | undefined): ReadonlySet<string> {
   return new Set(checked === undefined ? [] : allRunNodes(checked).flatMap(secretsOf));
 }
 
-/** What nodes output although the compiler would keep it from answers and mails, had the author not vouched for it. */
+/** Outputs that the compiler would keep out of answers and mails if the author had not vouched for them. */
 function compareReleases(
   before: CheckedRoute | undefined,
   after: CheckedRoute | undefined,
@@ -153,7 +153,7 @@ function compareReleases(
   });
 }
 
-/** Whether each earlier response of a transaction still commits or rolls back. */
+/** Whether each earlier response of a transaction still commits, or still rolls back. */
 function compareCommits(before: CheckedRoute, after: CheckedRoute, ids: ReadonlyMap<string, string>): Consequence[] {
   if (!before.transactional || !after.transactional) return [];
   return controlNodes(after).flatMap((is): Consequence[] => {
@@ -221,5 +221,5 @@ function compareIsolation(old: Route['isolation'], now: Route['isolation']): Con
   ];
 }
 
-/** Fastify's own, which the emitted server keeps. */
+/** Fastify's own default, which the emitted server keeps. */
 const defaultLimit = 1_048_576;

@@ -1,7 +1,7 @@
 import type { ErrorShape } from '../ir/error-shape.ts';
 import type { Consequence } from './project-diff.ts';
 
-/** Clients read error answers too: another shape or status of them breaks those that do. */
+/** Clients also read error answers, so a change of their shape or status can break clients. */
 export function compareErrors(old: ErrorShape, now: ErrorShape): Consequence[] {
   const breaking = (message: string): Consequence => ({ severity: 'breaking', about: 'response', message });
   const hasOtherBody = old.body?.expression !== now.body?.expression || old.body?.mediaType !== now.body?.mediaType;

@@ -2,7 +2,7 @@ import { columnOfTenant } from '../ir/tenant.ts';
 import type { Consequence } from './project-diff.ts';
 import type { Version } from './version.ts';
 
-/** Where files are stored, and under which keys the existing ones are found. */
+/** Where files are stored, and the keys by which existing files are found. */
 export function compareFiles({ checked: before }: Version, { checked: after }: Version): Consequence[] {
   const [was, is] = [before.project.files, after.project.files];
   if (was === undefined) return [];

@@ -3,7 +3,7 @@ import type { JsonObject } from '../base/json.ts';
 import { canonical, compareFields } from './compare-values.ts';
 import type { NodeDiff, WireDiff } from './project-diff.ts';
 
-/** A flow as it is written, whatever is wrong with it. */
+/** A flow as written, even if it has errors. */
 export interface WrittenFlow {
   readonly nodes: readonly WrittenNode[];
   /** Ends are `node.port`. */
@@ -25,11 +25,11 @@ export interface WrittenNode {
 export interface FlowDiff {
   readonly nodes: readonly NodeDiff[];
   readonly wires: readonly WireDiff[];
-  /** Former ids by present ids, for nodes that were only renamed. */
+  /** Former ids by current ids, for nodes that were only renamed. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** Nodes and wires of two versions of a flow. Positions on the canvas and the order in the file do not count. */
+/** The nodes and wires of two versions of a flow. Positions on the canvas and the order in the file are ignored. */
 export function compareFlows(before: WrittenFlow | undefined, after: WrittenFlow | undefined): FlowDiff {
   const old = nodesOf(before);
   const now = nodesOf(after);
@@ -74,7 +74,7 @@ const describe = ({ id, label, kind }: WrittenNode, change: NodeDiff['change']):
   fields: [],
 });
 
-/** A removed and an added node are the same one renamed if they agree in everything else and no other pair does. */
+/** A removed and an added node are treated as a renamed one if all else is equal and no other pair matches. */
 function findRenamed(
   old: ReadonlyMap<string, WrittenNode>,
   now: ReadonlyMap<string, WrittenNode>,

@@ -6,7 +6,7 @@ import type { CheckedProject } from '../ir/checked.ts';
 import { compareSent } from './compare-types.ts';
 import type { Consequence } from './project-diff.ts';
 
-/** Jobs that are stored when a version is deployed run with the functions of that version. */
+/** Jobs that are already stored when a version is deployed run with that version's functions. */
 export function compareJobs(before: CheckedProject, after: CheckedProject): Consequence[] {
   const still = enqueuedIn(after);
   return [...enqueuedIn(before)].flatMap((id) => {
@@ -20,7 +20,7 @@ export function compareJobs(before: CheckedProject, after: CheckedProject): Cons
   });
 }
 
-/** An input that is gone is dropped from jobs. */
+/** A removed input is dropped from stored jobs. */
 function compareInputs(old: FunctionSummary, now: FunctionSummary): Consequence[] {
   return [...now.needs].flatMap(([name, need]) => {
     const was = old.needs.get(name);

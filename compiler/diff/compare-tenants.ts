@@ -13,7 +13,7 @@ const say = (severity: Consequence['severity'], message: string): Consequence =>
 
 const idOf = ({ id, partOf = id }: Node): string => partOf;
 
-/** The nodes that use rows of all tenants, now or no longer. `renamed`: former ids by present ones. */
+/** Nodes that start or stop using the rows of all tenants. `renamed`: former ids by current ones. */
 export function compareAcross(
   before: CheckedRoute | undefined,
   after: CheckedRoute | undefined,
@@ -33,7 +33,7 @@ export function compareAcross(
   ];
 }
 
-/** Tables that now belong to all tenants or to one each, and functions that use the rows of all. */
+/** Tables that start or stop having tenants, and functions that use the rows of all tenants. */
 export function compareTenants({ checked: before }: Version, { checked: after }: Version): Consequence[] {
   const functions = [...after.functions].flatMap(([id, checked]) =>
     compareAcross(before.functions.get(id), checked).map((consequence) => ({
@@ -58,7 +58,7 @@ export function compareTenants({ checked: before }: Version, { checked: after }:
   return [...functions, ...tables, ...wall];
 }
 
-/** The tenant column of each table. A table without references has no migration for it. */
+/** The tenant column of each table. If a table has no references, changing it causes no migration. */
 export function tenantColumns({ project: { tables } }: Version['checked']): JsonObject {
   const columns = [...tables.values()].flatMap(({ name, tenant }) =>
     tenant === undefined ? [] : [[name, tenant] as const],

@@ -9,7 +9,7 @@ export interface TypeChange {
   readonly message: string;
 }
 
-/** What a sender notices: breaking if something accepted before is refused now. */
+/** What a sender notices: it is breaking if something that was accepted is now refused. */
 export function compareSent(before: Type, after: Type, path: string): TypeChange[] {
   if (isSubset(before, after) && isSubset(after, before)) return [];
   const [old, now] = [alternative(before, 'object'), alternative(after, 'object')];
@@ -46,7 +46,7 @@ export function compareSent(before: Type, after: Type, path: string): TypeChange
   ];
 }
 
-/** How many items a list may have, which its name does not say. */
+/** The maximum number of items in a list, which its name does not contain. */
 const mostOf = (type: Type): number | undefined => alternative(type, 'list')?.most;
 
 function loosened(before: Type, after: Type, path: string): string {
@@ -58,7 +58,7 @@ function loosened(before: Type, after: Type, path: string): string {
 
 const isUnread = (type: Type): boolean => type.kind === 'unknown' && type.presence === 'optional';
 
-/** What a reader of responses notices: breaking if something new may come, or something is gone. */
+/** What a reader of responses notices: it is breaking if something new may occur, or something is gone. */
 export function compareReceived(before: Type, after: Type, path: string): TypeChange[] {
   const [old, now] = [alternative(before, 'object'), alternative(after, 'object')];
   if (old !== undefined && now !== undefined) {

@@ -3,7 +3,7 @@ import { compareText } from '../base/compare-text.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { FieldChange } from './project-diff.ts';
 
-/** A JSON value as text, whatever the order of its keys. */
+/** A JSON value as text, regardless of the order of its keys. */
 export function canonical(value: JsonValue | undefined): string {
   if (value === undefined) return '';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -14,7 +14,7 @@ export function canonical(value: JsonValue | undefined): string {
     .join(',')}}`;
 }
 
-/** Where two objects differ: by setting, and by part of a setting where both sides have objects. */
+/** Where two objects differ: by setting, and by part of a setting if both sides have objects there. */
 export function compareFields(before: JsonObject, after: JsonObject, prefix = ''): FieldChange[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted(compareText);
   return keys.flatMap((key): FieldChange[] => {

@@ -45,7 +45,7 @@ export function diffProjects(before: Version, after: Version): ProjectDiff {
 export const isSame = ({ settings, routes, tables }: ProjectDiff): boolean =>
   settings.length + routes.length + tables.length === 0;
 
-/** All consequences of a diff with their routes, gravest first. */
+/** All consequences of a diff with their routes, most serious first. */
 export const allConsequences = ({
   routes,
   consequences,
@@ -87,7 +87,7 @@ function namedRelations({ project: { tables } }: Version['checked']): JsonObject
   return named.length === 0 ? {} : { relations: Object.fromEntries(named) };
 }
 
-/** Tables whose deleted rows stay, and the column that marks them. Without other keys, no migration shows it. */
+/** Tables that keep deleted rows, and the column that marks them. Unless keys change, no migration shows this. */
 function deletedRows({ project: { tables } }: Version['checked']): JsonObject {
   const kept = [...tables.values()].flatMap(({ name, softDelete }) =>
     softDelete === undefined ? [] : [[name, softDelete] as const],
@@ -95,7 +95,7 @@ function deletedRows({ project: { tables } }: Version['checked']): JsonObject {
   return kept.length === 0 ? {} : { softDelete: Object.fromEntries(kept) };
 }
 
-/** A function by the ids of its nodes, since their order and positions mean nothing. */
+/** A function by the ids of its nodes, since their order and positions are irrelevant. */
 function functionSettings({ function: { id: _id, flow, ...settings } }: FunctionDocument): JsonObject {
   const nodes = (flow.nodes ?? []).map(({ id, position: _position, ...node }) => [id, node] as const);
   const wires = (flow.edges ?? []).map(({ from, to }) => `${from} → ${to}`).toSorted(compareText);
@@ -132,7 +132,7 @@ function compareRoutes(
       { route: now?.file.id, warnings: after.warnings },
     ),
   ]);
-  // The same flow may give other answers: for example, if a column in its answer has another name.
+  // The same flow may give different answers, for example if a column in its answer has been renamed.
   const differences = settings.length + flows.nodes.length + flows.wires.length + consequences.length;
   if (old !== undefined && now !== undefined && differences === 0) return [];
   const { route } = shown.checked;

@@ -5,13 +5,13 @@ import type { EmittedFile } from '../phases/5-emit/index.ts';
 import type { ProjectDiff, RouteDiff } from './project-diff.ts';
 import type { Version } from './version.ts';
 
-/** The emitted file of a route in both versions; a side is undefined where the route does not exist. */
+/** The emitted file of a route in both versions; a side is undefined if the route does not exist there. */
 export interface CodeChange {
   readonly before?: EmittedFile;
   readonly after?: EmittedFile;
 }
 
-/** The code of each changed route, by the id that `diff` gives it. */
+/** The code of each changed route, by its id in `diff`. */
 export async function emittedCode(
   { routes }: ProjectDiff,
   before: Version,

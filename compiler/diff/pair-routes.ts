@@ -4,7 +4,7 @@ interface RouteName {
   readonly path: string;
 }
 
-/** The same route in two versions; a side is undefined where there is none. */
+/** The same route in two versions; a side is undefined if it does not exist there. */
 export type Pair<Route> = readonly [before: Route | undefined, after: Route | undefined];
 
 /** Routes are matched by id, and those with a new id by method and path. */

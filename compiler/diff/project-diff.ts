@@ -12,16 +12,16 @@ export interface ProjectDiff {
 export interface RouteDiff {
   readonly id: string;
   readonly change: Change;
-  /** Its id before, where that is new. */
+  /** Its former id, if that has changed. */
   readonly was?: string;
-  /** As it is now, or was: `POST /users`. */
+  /** The current one, or the former one if it was removed: `POST /users`. */
   readonly endpoint: string;
   readonly title?: string;
   readonly settings: readonly FieldChange[];
   readonly nodes: readonly NodeDiff[];
   readonly wires: readonly WireDiff[];
   readonly consequences: readonly Consequence[];
-  /** Both versions in one drawing, with what is added, removed and changed told apart. */
+  /** Both versions in one drawing, with added, removed and changed parts distinguished. */
   readonly graph: FlowGraph;
 }
 
@@ -31,7 +31,7 @@ export interface NodeDiff {
   /** The label, else the title of the kind. */
   readonly name: string;
   readonly kind: string;
-  /** The id before, where only that is new. */
+  /** The former id, if only that has changed. */
   readonly before?: string;
   readonly fields: readonly FieldChange[];
 }
@@ -42,7 +42,7 @@ export interface WireDiff {
   readonly to: string;
 }
 
-/** A setting, by its path; a side is undefined where it was not given. */
+/** A setting, by its path; a side is undefined if it was not set. */
 export interface FieldChange {
   readonly path: string;
   readonly before?: JsonValue;
@@ -50,7 +50,7 @@ export interface FieldChange {
 }
 
 /**
- * What a change means to those who call, run or review the server. `breaking`: a working caller may fail. `attention`:
+ * What a change means to people who call, run or review the server. `breaking`: a working caller may fail. `attention`:
  * the server does or needs something new. `safe`: no action is needed.
  */
 export interface Consequence {

@@ -1,7 +1,7 @@
 import { isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 
-/** Everything about a route except its flow: examples count by their name, so that moving one changes nothing. */
+/** Everything about a route except its flow. Examples are compared by name, so that moving one changes nothing. */
 export function routeSettings(settings: JsonObject, examples: readonly JsonValue[]): JsonObject {
   if (examples.length === 0) return settings;
   const named = examples.map((example, index) => [nameOf(example) ?? `#${index + 1}`, example] as const);

@@ -23,7 +23,7 @@ export interface VersionRoute {
   readonly checked: CheckedRoute;
 }
 
-/** Undefined if the flow has errors: then there is nothing to compare. */
+/** Undefined if the flow has errors, since there is then nothing to compare. */
 export function readVersion(
   sources: readonly Source[],
   kinds: readonly NodeDefinition[] = [],

@@ -16,13 +16,13 @@ export type Outcome = Applied | { readonly refusal: Refusal };
 
 export interface Applied {
   readonly file: JsonText;
-  /** Each applies to the text that the one before it left. */
+  /** Each applies to the text that results from the one before it. */
   readonly edits: readonly TextEdit[];
-  /** Gives back the text from before, byte for byte; the last operation comes first. */
+  /** Restores the earlier text, byte for byte; the inverse of the last operation comes first. */
   readonly inverse: readonly PathOperation[];
 }
 
-/** Applies an operation to the text of the file that it is about. Only the lines that have to change do. */
+/** Applies an operation to the text of its file. Only the lines that have to change do. */
 export function applyOperation(file: JsonText, operation: PathOperation, prefix: Path): Outcome {
   const { route } = operation;
   const found = locate(file, [...prefix, ...operation.path]);
@@ -52,7 +52,7 @@ interface Result {
   readonly undo: Undo;
 }
 
-/** How to get back: the text beside a neighbour (by its index in the new text), a value as a whole, or a key. */
+/** What to restore: the text next to a neighbour (by its index in the new text), a whole value, or a key. */
 type Undo =
   | {
       readonly kind: 'beside';
@@ -99,7 +99,7 @@ const upTo = ({ route, path }: PathOperation, missing: number) => ({
   path: path.slice(0, path.length - missing + 1),
 });
 
-/** Adds a member, along with enclosing members of the format that the file does not have yet. */
+/** Adds a member, and those enclosing members of the format that the file does not have yet. */
 function addMissing(draft: Draft, operation: PathOperation, trail: Trail, value: JsonValue): Result | Refusal {
   const { path } = operation;
   const present = trail.length - draft.depth;
@@ -128,7 +128,7 @@ function insert(draft: Draft, operation: PathOperation & { readonly do: 'insert'
     return thereAlready({ ...operation, path: [...path, own] });
   const items = itemsOf(list);
   const behind = after === undefined ? -1 : after === null ? 0 : indexOf(list, after) + 1;
-  // The position is not essential: if that neighbour is gone, the item goes last.
+  // The position is not essential: if that neighbour is gone, the item is appended.
   const index = after === null ? 0 : behind > 0 ? behind : items.length;
   return added(draft, insertItem(draft, trail, index, value), trail);
 }
@@ -146,7 +146,7 @@ function nameOf(value: JsonValue): Step | undefined {
   return typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined;
 }
 
-/** The way back from an edit that added text beside a neighbour, or filled an empty container. */
+/** The inverse of an edit that added text next to a neighbour, or filled an empty container. */
 function added(before: Draft, after: Draft, container: Trail): Result {
   const [edit] = after.edits;
   const items = itemsOf(partAt(before.file.root, container));
@@ -216,7 +216,7 @@ function restore(draft: Draft, operation: PathOperation & RestoreOperation, trai
   };
 }
 
-/** The id of the flow there; undefined if that leads to none, or to another one. */
+/** The id of the flow there; undefined if there is none, or another one. */
 function idAt(file: JsonText, route: Trail): string | undefined {
   const id = stringIn(partAt(file.root, route), 'id');
   const index = route.at(-1);
@@ -224,7 +224,7 @@ function idAt(file: JsonText, route: Trail): string | undefined {
   return indexOf(partAt(file.root, route.slice(0, -1)), { id }) === index ? id : undefined;
 }
 
-/** The operation that undoes another one, addressed by the names that the new text has. */
+/** The operation that undoes another one, addressed by the names in the new text. */
 function inverseOf(
   before: JsonText,
   after: JsonText,
@@ -250,5 +250,5 @@ function inverseOf(
   return { do: 'restore', ...at, path, beside: { step, side }, replaces, text };
 }
 
-/** Whether an operation changes a part of a file, and not the list of files. */
+/** Whether an operation changes part of a file, rather than the list of files. */
 export const isPathOperation = (operation: Operation): operation is PathOperation => 'path' in operation;

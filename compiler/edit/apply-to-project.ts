@@ -13,20 +13,20 @@ import { noRoute, notJson, thereAlready } from './refuse.ts';
 import type { Refusal } from './refuse.ts';
 import { houseStyle, styleOf } from './style.ts';
 
-/** The files of a project, as operations see them. A caller that has read a file before can give out what it read. */
+/** The files of a project, as operations see them. Callers can return files that they have already read. */
 export interface ProjectFiles {
   readonly layout: 'file' | 'folder';
-  /** The file with what the routes share; in one file, with the routes, too. */
+  /** The file with the shared declarations; in a single-file project, also with the routes. */
   readonly project: string;
   readonly has: (file: string) => boolean;
   /** Undefined if the file is not JSON. Only asked for existing files. */
   readonly open: (file: string) => JsonText | undefined;
-  /** The file of a route or a function, by its name among the flows. */
+  /** The file of a route or a function, by its flow name. */
   readonly fileOf: (flow: string) => string | undefined;
 }
 
 export interface AppliedToProject {
-  /** The files that changed: what they are now, or `undefined` for those to be removed. */
+  /** The changed files: their new contents, or `undefined` for files to be removed. */
   readonly files: ReadonlyMap<string, JsonText | undefined>;
   readonly inverse: readonly Operation[];
 }
@@ -52,7 +52,7 @@ export function applyToProject(
   return { files, inverse };
 }
 
-/** The project with changed files, where routes may have other ids by now. */
+/** The project with the changed files, in which routes may have different ids. */
 function after(project: ProjectFiles, files: ReadonlyMap<string, JsonText | undefined>): ProjectFiles {
   if (files.size === 0) return project;
   const changed = new Map(
@@ -92,7 +92,7 @@ function edit(project: ProjectFiles, operation: PathOperation): AppliedToProject
   return { files: new Map([[file, outcome.file]]), inverse: outcome.inverse };
 }
 
-/** Where a flow is, or what the routes share. Even in a folder, a function may be in the project's file. */
+/** Where a flow, or the shared part, is. Even in a folder, a function may be in the project's file. */
 function placeOf(
   { layout, project, fileOf }: ProjectFiles,
   flow: string | undefined,
@@ -105,7 +105,7 @@ function placeOf(
   return file === undefined ? undefined : { file, prefix: ['routes', { id: flow }] };
 }
 
-/** A whole route is an item of the list in the project's one file. */
+/** In a single-file project, a whole route is an item of the list. */
 function editList(project: ProjectFiles, operation: RouteOperation): AppliedToProject | Refusal {
   switch (operation.do) {
     case 'add-route':
@@ -127,7 +127,7 @@ function removeItem(project: ProjectFiles, flow: string): AppliedToProject | Ref
   return path.length === 0 ? noRoute(flow) : edit(project, { do: 'remove', path });
 }
 
-/** The id of a route or a function that is to be added. */
+/** The id of a route or a function to be added. */
 function idOf(value: JsonValue, folder: Folder): string | Refusal {
   const id = isObject(value) ? value['id'] : undefined;
   if (typeof id === 'string' && id.length <= longestRouteId && routeIdPattern.test(id)) return id;
@@ -166,7 +166,7 @@ const folders = ['routes', 'functions'] as const;
 type Folder = (typeof folders)[number];
 const pathOf = ({ project }: ProjectFiles, folder: Folder): string => project.replace(/[^/]*$/, `${folder}/`);
 
-/** Whether a name may be that of a file in this folder: below it, in no hidden one, and nowhere else. */
+/** Whether a name is that of a file in this folder: below it, and not in a hidden folder. */
 function isFileIn(project: ProjectFiles, folder: Folder, file: string): boolean {
   const path = pathOf(project, folder);
   return (
@@ -189,7 +189,7 @@ function addFile(project: ProjectFiles, folder: Folder, value: JsonValue): Appli
   return { files: new Map([[file, text]]), inverse: [{ do: 'remove-route', route }] };
 }
 
-/** The text of a flow's own file: in the house's style, with the line ends and the indentation of the project's. */
+/** The text of a flow's own file: in the house style, with the project's line endings and indentation. */
 function flowText(value: JsonValue, folder: Folder, like: JsonText | undefined): string {
   const { newline, unit } = like === undefined ? houseStyle : styleOf(like);
   const style = { ...houseStyle, newline, unit };

@@ -11,17 +11,17 @@ import { print, printFlat } from './print.ts';
 import { hasBreak, indentAt } from './style.ts';
 import type { Style } from './style.ts';
 
-/** A text under change, and the edits so far: each of the text that the one before it left. */
+/** A text being changed, and the edits so far, each relative to the text after the one before it. */
 export interface Draft {
   readonly file: JsonText;
   readonly edits: readonly TextEdit[];
   readonly style: Style;
-  /** The length of the prefix that all trails of this draft share: the path of the route, or none. */
+  /** The length of the common prefix of all trails in this draft: the path of the route, or nothing. */
   readonly depth: number;
   readonly part: FilePart;
 }
 
-/** Takes over an edit. Law: what this folder prints is JSON, and in its place. */
+/** Adopts an edit. Invariant: the text remains JSON, and the printed value is at its place. */
 function take(draft: Draft, edit: TextEdit, file: JsonText | undefined): Draft {
   if (file === undefined) throw new Error(`an edit at ${edit.start} left no JSON`);
   return edit.start === edit.end && edit.text === '' ? draft : { ...draft, file, edits: [...draft.edits, edit] };
@@ -39,7 +39,7 @@ export function setValue(draft: Draft, trail: Trail, value: JsonValue): Draft {
   return replaceValue(draft, trail, value);
 }
 
-/** Whether the members of an object come in this order, too. */
+/** Whether the members of the two objects also have the same order. */
 function hasSameOrder(left: JsonValue, right: JsonValue): boolean {
   if (isList(left) && isList(right)) return left.every((item, index) => hasSameOrder(item, right[index] ?? null));
   if (!isObject(left) || !isObject(right)) return true;
@@ -106,7 +106,7 @@ function replaceValue(draft: Draft, trail: Trail, value: JsonValue): Draft {
   return take(draft, { start: part.start, end: part.end, text }, editWhole(file, trail, text));
 }
 
-/** Adds an item or, with a key, a member, before the one at `index`. */
+/** Inserts an item or, with a key, a member before the one at `index`. */
 export function insertItem(draft: Draft, container: Trail, index: number, value: JsonValue, key?: string): Draft {
   const { file, style } = draft;
   const part = partAt(file.root, container);
@@ -129,14 +129,14 @@ export function insertItem(draft: Draft, container: Trail, index: number, value:
   return change(draft, container, { start: at, end: at, text });
 }
 
-/** Adds a member where the format has it. */
+/** Adds a member at its position in the format. */
 export function insertMember(draft: Draft, container: Trail, key: string, value: JsonValue): Draft {
   const keys = itemsOf(partAt(draft.file.root, container)).map((item) => item.key?.name ?? '');
   const { part, path } = slotOf(draft, container, key);
   return insertItem(draft, container, placeOf(key, keys, keysAt(part, path)), value, key);
 }
 
-/** The white space that goes between an item and its neighbour: a new line where the others have one. */
+/** The white space between an item and its neighbour: a new line if the others have one. */
 function gapAt({ file, style }: Draft, items: readonly Item[], inside: number, index: number): string {
   const pair = Math.min(Math.max(index, 1), items.length - 1);
   const [left, right] = [items[pair - 1], items[pair]];
@@ -165,7 +165,7 @@ export function removeItem(draft: Draft, container: Trail, index: number): Draft
   return change(draft, container, { start: part.start + 1, end: part.end - 1, text: '' });
 }
 
-/** Writes another key in front of a value. */
+/** Writes a different key in front of a value. */
 export function renameMember(draft: Draft, container: Trail, index: number, key: string): Draft {
   const item = itemAt(partAt(draft.file.root, container), index);
   return change(draft, container, { start: item.start, end: item.key?.end ?? item.start, text: JSON.stringify(key) });

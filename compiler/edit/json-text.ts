@@ -4,8 +4,8 @@ import { isObject } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
 
 /**
- * A JSON text with the tree of its values. An edit makes a new one that shares what the edit did not touch, so that a
- * small change of a large file costs little: offsets are moved when they are asked for.
+ * A JSON text with the tree of its values. An edit creates a new tree that shares everything untouched, so that a small
+ * change to a large file is cheap: offsets are shifted lazily.
  */
 export interface JsonText {
   readonly text: string;
@@ -17,14 +17,14 @@ export interface Part {
   readonly kind: 'object' | 'list' | 'scalar';
   readonly start: number;
   readonly end: number;
-  /** Where the items come from. Their offsets lack `shift`. */
+  /** Where the items come from. Their offsets do not include `shift`. */
   readonly source: Node | readonly Item[];
   readonly shift: number;
-  /** The items, once they were asked for. */
+  /** The items, once they have been requested. */
   readonly known: { items?: readonly Item[] };
 }
 
-/** A member of an object, key included, or an item of a list. */
+/** A member of an object, including its key, or an item of a list. */
 export interface Item {
   readonly start: number;
   readonly end: number;
@@ -32,7 +32,7 @@ export interface Item {
   readonly value: Part;
 }
 
-/** Undefined if the text is not JSON. A byte order mark in front is kept. */
+/** Undefined if the text is not JSON. A leading byte order mark is kept. */
 export function readJsonText(text: string): JsonText | undefined {
   const mark = text.startsWith('\uFEFF') ? 1 : 0;
   const root = readPart(text.slice(mark), mark);
@@ -98,7 +98,7 @@ export const sliceOf = ({ text }: JsonText, { start, end }: { readonly start: nu
 /** The plain value. */
 export const valueOf = (file: JsonText, part: Part): JsonValue => JSON.parse(sliceOf(file, part));
 
-/** The string in a member; undefined if there is none. Called for every item of a list, so it makes no items. */
+/** The string in a member; undefined if there is none. Called for every item of a list, so it does not create items. */
 export function stringIn({ kind, source }: Part, key: string): string | undefined {
   if (kind !== 'object') return undefined;
   const member =
@@ -109,7 +109,7 @@ export function stringIn({ kind, source }: Part, key: string): string | undefine
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The indexes of items on the way from the root to a part. */
+/** The indexes of the items on the path from the root to a part. */
 export type Trail = readonly number[];
 
 export function partAt(root: Part, trail: Trail): Part {
@@ -130,7 +130,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** Edits between the brackets of a container. Undefined if that does not leave JSON there. */
+/** Edits between the brackets of a container. Undefined if the result is not JSON. */
 export function editInside(file: JsonText, trail: Trail, edit: TextEdit): JsonText | undefined {
   const part = partAt(file.root, trail);
   if (edit.start <= part.start || edit.end >= part.end || edit.end < edit.start) return undefined;
@@ -148,7 +148,7 @@ export function editInside(file: JsonText, trail: Trail, edit: TextEdit): JsonTe
   return { text, root: replacePart(file.root, trail, changed, delta) };
 }
 
-/** Reads a stretch of a container, with the commas that it owes its neighbours: these are read as empty texts. */
+/** Parses a range of a container, including commas at its ends; empty texts stand in for the neighbours. */
 function readItems(
   json: string,
   start: number,
@@ -173,14 +173,14 @@ function replacePart(part: Part, [index, ...rest]: Trail, changed: Part, delta: 
   return { ...part, end: part.end + delta, source: items, shift: 0, known: {} };
 }
 
-/** Replaces a value as a whole. */
+/** Replaces a whole value. */
 export function editWhole(file: JsonText, trail: Trail, text: string): JsonText | undefined {
   const part = partAt(file.root, trail);
   if (trail.length > 0) return editInside(file, trail.slice(0, -1), { start: part.start, end: part.end, text });
   return readJsonText(file.text.slice(0, part.start) + text + file.text.slice(part.end));
 }
 
-/** Whether two values are the same JSON; members may come in any order. */
+/** Whether two values are the same JSON, regardless of the order of members. */
 export function isSame(left: JsonValue, right: JsonValue): boolean {
   if (left === right) return true;
   if (isObject(left) && isObject(right)) {

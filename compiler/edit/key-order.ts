@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Path } from '../base/operation.ts';
 import { functionFileSchema, projectSchema, routeFileSchema } from '../ir/format.ts';
 
-/** What the paths of an operation begin in. */
+/** The roots of the paths in operations. */
 export type FilePart = keyof typeof schemas;
 const schemas = { project: projectSchema, route: routeFileSchema, function: functionFileSchema };
 
-/** The keys of the object at a path of one of these, in the order of the format; undefined if they are free. */
+/** The keys of the object at a path from one of these, in the order of the format; undefined if they are free. */
 export function keysAt(part: FilePart, path: Path): readonly string[] | undefined {
   let schema = unwrapped(schemas[part]);
   for (const step of path) {
@@ -29,7 +29,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPipe ? unwrapped(schema.out) : schema;
 }
 
-/** Where a new key goes among these: after those that precede it in the format, else last. */
+/** The position of a new key: after those that precede it in the format, else last. */
 export function placeOf(key: string, present: readonly string[], order: readonly string[] | undefined): number {
   const rank = order?.indexOf(key) ?? -1;
   if (order === undefined || rank === -1) return present.length;

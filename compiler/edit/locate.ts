@@ -2,7 +2,7 @@ import type { Path, Step } from '../base/operation.ts';
 import { itemAt, itemsOf, partAt, stringIn } from './json-text.ts';
 import type { JsonText, Part, Trail } from './json-text.ts';
 
-/** Where a path leads. `missing` counts the steps at its end that lead to no part. */
+/** Where a path leads. `missing` is the number of steps at its end that lead to no part. */
 export interface Found {
   readonly trail: Trail;
   readonly missing: number;
@@ -20,7 +20,7 @@ export function locate(file: JsonText, path: Path): Found {
   return { trail, missing: path.length - trail.length };
 }
 
-/** The index of the item that a step leads to; -1 if there is none. The first of several counts, as in 1-parse. */
+/** The index of the item that a step leads to; -1 if there is none. Of several, the first counts, as in 1-parse. */
 export function indexOf(part: Part, step: Step): number {
   const items = itemsOf(part);
   if (typeof step === 'string') return part.kind === 'object' ? items.findIndex(({ key }) => key?.name === step) : -1;
@@ -30,7 +30,7 @@ export function indexOf(part: Part, step: Step): number {
   return items.findIndex(({ value }) => wanted.every(([key, text]) => stringIn(value, key) === text));
 }
 
-/** The step that leads to an item: by name where it has one. Undefined for a key that is there twice. */
+/** The step that leads to an item, by name if it has one. Undefined for a key that occurs twice. */
 export function stepTo(part: Part, index: number): Step | undefined {
   const { key, value } = itemAt(part, index);
   if (key !== undefined) return indexOf(part, key.name) === index ? key.name : undefined;
@@ -40,7 +40,7 @@ export function stepTo(part: Part, index: number): Step | undefined {
   return named !== undefined && indexOf(part, named) === index ? named : index;
 }
 
-/** The path of a part, by names; shorter than the trail if it leads through a key that is there twice. */
+/** The path of a part, by names; shorter than the trail if it leads through a key that occurs twice. */
 export function pathTo(file: JsonText, trail: Trail): Path {
   const path: Step[] = [];
   for (const [depth, index] of trail.entries()) {

@@ -62,7 +62,7 @@ export interface Slot {
   readonly style: Style;
   readonly container: Trail;
   readonly key: string | undefined;
-  /** Where the container is in the format. */
+  /** Where the container belongs in the format. */
   readonly part: FilePart;
   readonly path: Path;
 }
@@ -74,7 +74,7 @@ export function modelsFor(slot: Slot, value: JsonValue): readonly Model[] {
   const siblings = itemsOf(parent).filter((item) => item.key === undefined || item.key.name !== key);
   const near = modelsOf(file, siblings);
   const cousins = cousinsOf(slot);
-  // Where members are of different kinds, a neighbour is a model only for values like it.
+  // If members are of different kinds, a neighbour is only a model for values like it.
   if (key === undefined || keysAt(slot.part, slot.path) === undefined)
     return [...near, ...cousins, ...houseModels(slot)];
   const alike = isList(value) ? near.filter((model) => hasItemsLike(model, value)) : [];
@@ -97,7 +97,7 @@ const hasItemsLike = ({ part }: Model, value: readonly JsonValue[]): boolean =>
 const kindOf = (value: JsonValue | undefined): Part['kind'] =>
   isList(value) ? 'list' : isObject(value) ? 'object' : 'scalar';
 
-/** The same place in the siblings of the container, else in those of its container, and so on. */
+/** The same place in the siblings of the container, else in those of the container around it, and so on. */
 function cousinsOf({ file, container, key }: Slot): readonly Model[] {
   for (let depth = container.length - 1; depth >= 0; depth -= 1) {
     const ancestor = partAt(file.root, container.slice(0, depth));
@@ -114,7 +114,7 @@ function cousinsOf({ file, container, key }: Slot): readonly Model[] {
   return [];
 }
 
-/** The keys on a trail, from a part on; undefined for items. */
+/** The keys on a trail, starting at a part; undefined for items. */
 function keysOn(trail: Trail, from: Part): readonly (string | undefined)[] {
   let part: Part | undefined = from;
   return trail.map((index) => {
@@ -129,10 +129,10 @@ const inPart = (part: Part, key: string | undefined): readonly Part[] =>
     .filter((item) => item.key?.name === key)
     .map(({ value }) => value);
 
-/** Where each part of a file is in the house's own. */
+/** The corresponding places in the house file. */
 const beginnings: Readonly<Record<FilePart, Path>> = { project: [], route: ['routes', 0], function: ['functions', 0] };
 
-/** The same place in the house file. A file with everything on one line, or with a line for each value, needs none. */
+/** The same place in the house file. Unneeded if a file puts everything on one line, or each value on its own line. */
 export function houseModels({
   style,
   part,

@@ -5,7 +5,7 @@ import type { Style } from './style.ts';
 import { itemsOf } from './json-text.ts';
 import type { JsonText, Part } from './json-text.ts';
 
-/** A value in a text, after which another is laid out. */
+/** A value in a text, whose layout another value follows. */
 export interface Model {
   readonly file: JsonText;
   readonly part: Part;
@@ -15,17 +15,17 @@ export interface Model {
 export interface Place {
   /** The indentation of its line. */
   readonly indent: string;
-  /** How much of the line is taken before it. */
+  /** How much of the line is already taken. */
   readonly before: number;
-  /** What it should look like, best first. */
+  /** The values whose layout it follows, best first. */
   readonly models: readonly Model[];
   readonly style: Style;
 }
 
-/** A value without a model is put on one line if that does not get longer. */
+/** A value without a model is put on one line unless the line would get longer than this. */
 const width = 120;
 
-/** Prints a value in the layout of the models: a list item to a line where theirs are, and so on for what is inside. */
+/** Prints a value in the layout of the models: one list item per line if theirs are, and so on for nested values. */
 export function print(value: JsonValue, place: Place): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const { style, indent, models } = place;
@@ -65,7 +65,7 @@ export function printFlat(value: JsonValue, style: Style): string {
   return members.length === 0 ? '{}' : `{${style.pad}${members.join(style.comma)}${style.pad}}`;
 }
 
-/** How many items are looked at to see how a list is written. */
+/** How many items are examined to find out how a list is laid out. */
 const sample = 20;
 
 /** The models of a member with this key, or of an item. */

@@ -2,13 +2,13 @@ import { functionIn } from '../base/flow-name.ts';
 import type { Path, Step } from '../base/operation.ts';
 import { excerpt, visibleText } from '../base/visible-text.ts';
 
-/** Why an operation does not apply, for the user. */
+/** Why an operation does not apply, in the user's words. */
 export interface Refusal {
   readonly message: string;
   readonly hint: string;
 }
 
-/** What an operation is about: its route, and the path there. */
+/** What an operation refers to: its route, and the path there. */
 export interface Subject {
   readonly route?: string;
   readonly path: Path;
@@ -16,7 +16,7 @@ export interface Subject {
 
 const name = (text: string): string => `“${excerpt(visibleText(text))}”`;
 
-/** A route or a function, by its name among the flows. */
+/** A route or a function, by its flow name. */
 const flow = (text: string): string => `${sortOf(text)} ${name(functionIn(text) ?? text)}`;
 const sortOf = (text: string): string => (functionIn(text) === undefined ? 'route' : 'function');
 
@@ -25,7 +25,9 @@ export const noRoute = (route: string): Refusal => ({
   hint: 'It was removed or renamed in the file. Look for it in the list.',
 });
 
-/** `missing`: how many steps at the end of the path lead nowhere. Named is the first that users have a word for. */
+/**
+ * `missing`: how many steps at the end of the path lead nowhere. Names the first of them that users have a word for.
+ */
 export function notThere({ path, ...where }: Subject, missing = 1): Refusal {
   const first = path.length - missing;
   const named = path.findIndex((step, index) => index >= first && nounOfStep(step, path.slice(0, index)) !== undefined);
@@ -64,7 +66,7 @@ export const notJson = (file: string): Refusal => ({
 const inRoute = ({ route, path }: Subject): string =>
   route === undefined || path.length === 0 ? '' : ` in ${excerpt(visibleText(functionIn(route) ?? route))}`;
 
-/** A part in the words of users, to follow "There is no". */
+/** A part in users' words, to follow "There is no". */
 function nounOf({ route, path }: Subject): string {
   const steps = path.map((step, index) => ({ step, before: path.slice(0, index) }));
   const known = steps.findLast(({ step, before }) => nounOfStep(step, before) !== undefined);

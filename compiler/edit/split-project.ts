@@ -11,8 +11,8 @@ export interface SplitFile {
 }
 
 /**
- * A project in one file as the files of a folder that means the same. Each route and function keeps its text, less the
- * indentation that it had in the list; so does what they share.
+ * Splits a project in one file into the equivalent files of a folder. Each route and function keeps its text, minus the
+ * indentation that it had in the list, and so does the shared part.
  */
 export function splitProject(file: JsonText): readonly SplitFile[] {
   const { newline } = styleOf(file);
@@ -39,7 +39,7 @@ function flowsIn(root: Part, list: string): readonly Part[] {
   return part === undefined ? [] : itemsOf(part).map(({ value }) => value);
 }
 
-/** Strings of JSON have no line breaks: what a line begins with is indentation. */
+/** JSON strings contain no line breaks, so whatever white space a line begins with is indentation. */
 function dedented(file: JsonText, part: Part): string {
   const indent = indentAt(file.text, part.start);
   return sliceOf(file, part).replaceAll(/(\r\n|\r|\n)([ \t]*)/g, (_, lineBreak: string, own: string) =>

@@ -1,12 +1,14 @@
 import { itemsOf } from './json-text.ts';
 import type { JsonText, Part } from './json-text.ts';
 
-/** How a file is written. */
+/** The formatting of a file. */
 export interface Style {
   readonly newline: string;
   /** One level of indentation. */
   readonly unit: string;
-  /** What is between key and value, between items on one line, and inside the braces of an object on one line. */
+  /**
+   * The white space between key and value, between items on one line, and inside the braces of an object on one line.
+   */
   readonly colon: string;
   readonly comma: string;
   readonly pad: string;
@@ -16,7 +18,7 @@ export interface Style {
 
 export const houseStyle: Style = { newline: '\n', unit: '  ', colon: ': ', comma: ', ', pad: ' ', layout: 'mixed' };
 
-/** How many objects and lists are looked at: enough for a habit. */
+/** How many objects and lists are examined: enough to recognize a habit. */
 const sample = 200;
 
 export function styleOf(file: JsonText): Style {
@@ -24,7 +26,7 @@ export function styleOf(file: JsonText): Style {
   const isFlat = !hasBreak(file, root);
   const seen = containers(root).filter((part) => itemsOf(part).length > 0);
   const flat = isFlat ? seen : seen.filter((part) => !hasBreak(file, part));
-  // Styles differ in containers of scalars only; the root has a line for each member in any style.
+  // Styles only differ in containers of scalars; the root has one line per member in any style.
   const isLeaf = (part: Part): boolean => part !== root && itemsOf(part).every(({ value }) => value.kind === 'scalar');
   const between = (start: number, end: number, otherwise: string): string => {
     const found = text.slice(start, end);
@@ -63,7 +65,7 @@ export const hasBreak = (
 export const isOpen = (file: JsonText, part: Part): boolean =>
   hasBreak(file, { start: part.start, end: itemsOf(part)[0]?.start ?? part.start });
 
-/** The indentation of the line that holds this offset. */
+/** The indentation of the line at an offset. */
 export function indentAt(text: string, offset: number): string {
   const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';

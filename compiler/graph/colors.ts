@@ -5,7 +5,7 @@ interface Color {
   readonly stroke: string;
 }
 
-/** Light fills under dark text, told apart without colour by shape and by the kind in each box. */
+/** Light fills under dark text. Shapes, and the kind in each box, distinguish the roles without colour. */
 export const roleColors: Readonly<Record<Role, Color>> = {
   start: { fill: '#e7e9ec', stroke: '#57606a' },
   value: { fill: '#ffffff', stroke: '#8c959f' },

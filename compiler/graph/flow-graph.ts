@@ -8,12 +8,12 @@ import type { Kind } from '../ir/kind.ts';
 import type { Input, Node, Route } from '../ir/project.ts';
 import { excerpt, visibleText } from '../base/visible-text.ts';
 
-/** A flow as it is drawn, alone or as the difference of two versions. */
+/** A flow to be drawn, by itself or as the difference of two versions. */
 export interface FlowGraph {
   readonly title: string;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** Around containers and what they hold. */
+  /** A frame around a container and its contents. */
   readonly frames: readonly Frame[];
 }
 
@@ -21,11 +21,11 @@ interface Frame {
   /** The id of the container. */
   readonly id: string;
   readonly title: string;
-  /** The container around it. */
+  /** The surrounding container. */
   readonly parent?: string;
 }
 
-/** What a node does, as far as a drawing shows it. */
+/** The role of a node, as far as a drawing shows it. */
 export type Role = 'start' | 'value' | 'decision' | 'read' | 'write' | 'mail' | 'http' | 'log' | 'response';
 export type Change = 'added' | 'removed' | 'changed';
 
@@ -36,7 +36,7 @@ export interface GraphNode {
   readonly title: string;
   /** Kind, table, status, literals: one line each. */
   readonly details: readonly string[];
-  /** The container that it is, or that holds it: the frame that it is drawn in. */
+  /** The container that it is, or that it is in, whose frame is drawn around it. */
   readonly frame?: string;
   readonly change?: Change;
 }
@@ -45,12 +45,12 @@ export interface GraphEdge {
   readonly kind: 'control' | 'data';
   readonly from: string;
   readonly to: string;
-  /** The label of the edge: ports with a telling name. */
+  /** The label of the edge: ports with a meaningful name. */
   readonly label: string;
   readonly change?: Exclude<Change, 'changed'>;
 }
 
-/** `file` is the route or function as it is in its file, where a node's config is. */
+/** `file` is the route or function as written in its file, which contains the nodes' configs. */
 export function flowGraph(route: Route, file: Pick<RouteFile, 'flow'>): FlowGraph {
   const nodes = [...route.nodes.values()].filter(({ partOf }) => partOf === undefined);
   const configs = new Map((file.flow.nodes ?? []).map(({ id, config = {} }) => [id, config]));
@@ -100,7 +100,7 @@ export function factsOf({ behaviour, named, table, title }: Kind, config: JsonOb
 
 const saysItself: ReadonlySet<string> = new Set(['operator', 'algorithm', 'path', 'template', 'expression']);
 
-/** The plain settings: a word is shown by itself (`contains`), anything else after its name. */
+/** The simple settings: a word is shown by itself (`contains`), anything else after its name. */
 export function settingsOf(config: JsonObject): string[] {
   const plain = Object.entries(config).filter(([, value]) => typeof value !== 'object');
   return plain
@@ -140,7 +140,7 @@ const deedRoles: Readonly<Record<Deed['kind'], Role>> = {
   fail: 'log',
 };
 
-/** A call has the role of the weightiest thing that its function does. */
+/** A call has the role of the most important effect of its function. */
 const byWeight: readonly Role[] = ['write', 'mail', 'http', 'read', 'log'];
 
 export function roleOf(kind: Kind): Role {
@@ -168,7 +168,7 @@ export function roleOf(kind: Kind): Role {
   }
 }
 
-/** The edges that leave a node by control ports, in their order, and those that enter it with data. */
+/** The edges that leave a node by control ports, in order, and those that feed it with data. */
 function graphEdges(route: Route, node: Node): GraphEdge[] {
   const written = writtenNext(node);
   const isWhole = node.body === undefined && node.exits === undefined;
@@ -180,7 +180,7 @@ function graphEdges(route: Route, node: Node): GraphEdge[] {
       : [{ kind: 'control', from: node.id, to: next.to, label: port === 'next' ? '' : shorten(port) }];
   });
   const data = [...writtenInputs(node)].flatMap(([port, input]): GraphEdge[] => {
-    // What no edge of the file says is not drawn.
+    // Only edges in the file are drawn.
     if (input.kind !== 'wire' || input.implied === true) return [];
     const from = writtenSource(route.nodes, input.node);
     if (from === node.id) return [];

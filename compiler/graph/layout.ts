@@ -5,7 +5,7 @@ import type { Box, Point } from './geometry.ts';
 import { routeLines } from './route-lines.ts';
 import { textWidth } from './text-width.ts';
 
-/** A flow with places. */
+/** A flow with positions. */
 export interface Layout {
   readonly width: number;
   readonly height: number;
@@ -20,8 +20,8 @@ export const lineHeight = 16;
 const padding = { x: 16, y: 10 };
 
 /**
- * Layers from Start down (Sugiyama's method; Gansner et al., "A Technique for Drawing Directed Graphs"). Control edges
- * weigh more, so that the order of effects forms a spine with the values that feed it beside it.
+ * Layers from Start downwards (Sugiyama's method; Gansner et al., "A Technique for Drawing Directed Graphs"). Control
+ * edges have more weight, so that the order of effects forms a spine, with the values that feed it next to it.
  */
 export function layOut({ nodes, edges, frames }: FlowGraph): Layout {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({
@@ -69,7 +69,7 @@ export function layOut({ nodes, edges, frames }: FlowGraph): Layout {
   };
 }
 
-/** No node has an id with a blank. */
+/** Cannot clash, as no node id contains a blank. */
 const frameOf = (container: string): string => `frame of ${container}`;
 
 function sizeOf({ title, details, role }: GraphNode): { readonly width: number; readonly height: number } {

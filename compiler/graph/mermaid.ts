@@ -2,8 +2,8 @@ import type { Change, FlowGraph, GraphEdge, GraphNode, Role } from './flow-graph
 import { changeColors, roleColors } from './colors.ts';
 
 /**
- * A flow as a Mermaid flowchart, as GitHub and GitLab draw it: thick lines are the control order, dotted ones carry
- * data.
+ * A flow as a Mermaid flowchart, in the dialect of GitHub and GitLab: thick lines are the control order, dotted ones
+ * carry data.
  */
 export function printMermaid(graph: FlowGraph): string {
   return `${['flowchart TD', ...body(graph, 'n', 0), ...classes(graph.nodes)].join('\n')}\n`;

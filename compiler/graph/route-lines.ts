@@ -1,9 +1,9 @@
 import type { Box, Point } from './geometry.ts';
 
 /**
- * Routes an edge past the boxes of the layers between its ends. The layout gives one point per layer, at its middle,
+ * Routes an edge past the boxes in the layers between its ends. The layout gives one point per layer, at its middle,
  * and a straight line between two of them may cut the corner of a tall box. So an edge crosses each layer vertically,
- * from the top of its tallest box to the bottom, and is diagonal only in the gaps between layers.
+ * from the top of its tallest box to the bottom, and is only diagonal in the gaps between layers.
  */
 export function routeLines(boxes: readonly Box[]): (points: readonly Point[], from: Box, to: Box) => readonly Point[] {
   const halves = new Map<number, number>();
@@ -30,7 +30,7 @@ export function routeLines(boxes: readonly Box[]): (points: readonly Point[], fr
   };
 }
 
-/** Away from the corners of a box, which may be round. */
+/** Keeps away from the corners of a box, which may be round. */
 function inside(x: number, box: Box): number {
   const edge = box.width / 2 - Math.min(22, box.width / 4);
   return Math.max(box.x - edge, Math.min(box.x + edge, x));
@@ -53,7 +53,7 @@ export function roundedPath(points: readonly Point[]): string {
   return parts.join('');
 }
 
-/** A point on the way from a corner, not farther than half of it. */
+/** A point on the line from a corner, at most halfway. */
 function towards(corner: Point, other: Point): Point {
   const length = distance(corner, other);
   const share = Math.min(radius, length / 2) / length;

@@ -36,7 +36,7 @@ ${legend(bottom)}
 const marker = (name: string, color: string): string =>
   `<marker id="${name}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="${name === 'data' ? 8 : 9}" markerHeight="${name === 'data' ? 8 : 9}" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L10 5L0 10z" fill="${color}"/></marker>`;
 
-/** Frames, then edges, so that boxes cover their ends; edge labels last, so that no line crosses them. */
+/** Frames first, then edges, so that boxes cover their ends; edge labels last, so that no line crosses them. */
 function draw({ title }: FlowGraph, { nodes, edges, frames }: Layout, top: number): string {
   const data = edges.filter(({ edge }) => edge.kind === 'data');
   const control = edges.filter(({ edge }) => edge.kind === 'control');
@@ -85,7 +85,7 @@ function drawNode({ title, details, role, change }: GraphNode, box: Box): string
 }
 
 /**
- * The shape shows the role without colour: effects are square, answers and Start round, decisions pointed, mail
+ * The shape shows the role without colour: effects are square, answers and Start round, decisions pointed, mails
  * slanted.
  */
 function outline(role: GraphNode['role'], { x, y, width, height }: Box, style: string): string {

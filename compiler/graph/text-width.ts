@@ -1,6 +1,6 @@
 /**
- * The approximate width of a text in Helvetica, Arial or DejaVu Sans, in pixels. Without a font to measure, the widest
- * of them counts: a box may be too wide, but never too narrow.
+ * The approximate width of a text in Helvetica, Arial or DejaVu Sans, in pixels. Since there is no font to measure, the
+ * widest of them counts: a box may be too wide, but never too narrow.
  */
 export function textWidth(text: string, size: number): number {
   let width = 0;

@@ -14,11 +14,11 @@ const flows = z.record(
 const mapSchema = z.object({ version: z.literal(1), routes: flows, functions: flows.exactOptional() });
 
 export interface FlowMap {
-  /** Routes and functions by their names, as `flow-name.ts` has them. */
+  /** Routes and functions by their flow names (see `flow-name.ts`). */
   readonly flows: Readonly<z.output<typeof flows>>;
 }
 
-/** Where a node of a flow is in the emitted project. */
+/** The location of a node's code in the emitted project. */
 export interface NodeLines {
   /** The name of its flow. */
   readonly route: string;
@@ -26,7 +26,7 @@ export interface NodeLines {
   /** The label of the node, else the title of its kind. */
   readonly name: string;
   readonly file: string;
-  /** First and last line of each stretch, 1-based and inclusive. */
+  /** The first and last line of each range, 1-based and inclusive. */
   readonly lines: readonly (readonly [number, number])[];
 }
 
@@ -51,7 +51,7 @@ export function findNodes(map: FlowMap, wanted: string): readonly NodeLines[] {
   return byId.length > 0 ? byId : nodes.filter(({ name }) => name === wanted);
 }
 
-/** The nodes that own part of a line, narrowest first: that is the one the line is about. */
+/** The nodes that own part of a line, narrowest first: the line is mainly about the first one. */
 export function nodesAt(map: FlowMap, file: string, line: number): readonly NodeLines[] {
   const here = allNodes(map).flatMap((node) => {
     const range = node.file === file ? node.lines.find(([first, last]) => first <= line && line <= last) : undefined;

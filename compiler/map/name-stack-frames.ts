@@ -2,11 +2,11 @@ import { nodesAt } from './flow-map.ts';
 import type { FlowMap } from './flow-map.ts';
 
 /**
- * A stack trace of an emitted server with the nodes of the flow named after the frames that they belong to: `at async
+ * A stack trace of an emitted server with the nodes of the flow after the frames that they belong to: `at async
  * src/routes/users/get-user.ts:12:18  ← “Find the user” (find) of get-user`.
  *
- * In development, the output and the map are both at hand; the project itself needs neither. Node runs the sources as
- * they are, so line numbers are those of the files.
+ * In development, both the output and the map are available; the project itself needs neither. Node runs the sources
+ * unchanged, so line numbers are those of the files.
  */
 export function nameStackFrames(trace: string, map: FlowMap): string {
   return trace

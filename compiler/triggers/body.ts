@@ -1,6 +1,6 @@
 import type { Trigger } from '../ir/trigger.ts';
 
-/** What starts the body of a container: the flow around it, once for each item. */
+/** Starts the body of a container: the surrounding flow runs it once for each item. */
 export const bodyTrigger: Trigger = {
   kind: 'item',
   noun: 'body',

@@ -32,7 +32,7 @@ export interface TriggerSpecification<Settings extends z.ZodRawShape> {
   ) => Omit<Trigger, 'kind' | 'noun'>;
 }
 
-/** Defines a trigger: one file, one call, all facets. CONTRIBUTING.md lists what it needs besides. */
+/** Defines a trigger: one file, one call, all facets. CONTRIBUTING.md lists what else it needs. */
 export function defineTrigger<Settings extends z.ZodRawShape>(
   specification: TriggerSpecification<Settings>,
 ): TriggerDefinition {

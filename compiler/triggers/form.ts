@@ -89,7 +89,7 @@ export const form = defineTrigger({
   },
 });
 
-/** A text may have the placeholders of the English one, and needs them. */
+/** A custom text may have the placeholders of the English one, and must have all of them. */
 function reportPlaceholders(said: Texts | undefined, report: TriggerContext['report']): void {
   for (const [name, text] of Object.entries(said ?? {})) {
     const needed = placeholdersIn(englishTexts.get(name) ?? '');
@@ -118,10 +118,10 @@ function knownFields(fields: readonly FormField[], report: TriggerContext['repor
   });
 }
 
-/** The type of a submitted form, once its values are checked against the fields. */
+/** The type of a submitted form after its values have been checked against the fields. */
 const typeOfSent = (fields: readonly FormField[]): Type => object(fields.map((each) => [each.name, sentField(each)]));
 
-/** A box that is not ticked may be left out, and only one of the options be chosen. */
+/** An unticked box may be left out, and a selection must be one of the options. */
 function sentField(field: FormField): Type {
   const type = typeOfField(field);
   if (field.type === 'checkbox') return field.required ? type : optional(type);
@@ -132,7 +132,7 @@ function sentField(field: FormField): Type {
 
 const typeOfForm = (fields: readonly FormField[]): Type => object(fields.map((each) => [each.name, typeOfField(each)]));
 
-/** An unticked box is false; any other field that is left empty is missing. */
+/** An unticked box is false; any other empty field is missing. */
 function typeOfField({ type, required }: FormField): Type {
   if (type === 'checkbox') return boolean;
   const value = type === 'number' ? number() : string(type === 'email' ? 'email' : 'text');

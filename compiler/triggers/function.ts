@@ -1,6 +1,6 @@
 import type { Trigger } from '../ir/trigger.ts';
 
-/** What starts the flow of a function. No flow file names it: a function is called. */
+/** Starts the flow of a function when it is called. Flow files never name this trigger. */
 export const functionTrigger: Trigger = {
   kind: 'function',
   noun: 'function',

@@ -4,5 +4,5 @@ import { form } from './form.ts';
 import { request } from './request.ts';
 import { webhook } from './webhook.ts';
 
-/** Every trigger, in the order of the docs. The first is the default of a flow that names none. */
+/** Every trigger, in the order of the docs. The first one is the default. */
 export const triggers: readonly [TriggerDefinition, ...TriggerDefinition[]] = [request, webhook, cron, form];

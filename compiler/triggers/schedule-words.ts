@@ -4,7 +4,7 @@ const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'F
 const workdays = '1,2,3,4,5';
 const mostTimes = 3;
 
-/** A timetable as people say it, such as “every Monday at 6:00 UTC”; undefined if that would not be short. */
+/** A timetable in words, such as “every Monday at 6:00 UTC”; undefined if they would not be short. */
 export function scheduleInWords(timetable: Timetable): string | undefined {
   const [days, times] = [daysInWords(timetable), timesInWords(timetable)];
   if (days === undefined || times === undefined) return undefined;

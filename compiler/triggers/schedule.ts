@@ -46,7 +46,7 @@ export function scheduleIssue(schedule: string): ScheduleIssue | undefined {
     : undefined;
 }
 
-/** The times that a schedule means; undefined if it, or the time zone, is wrong. */
+/** The times that a schedule describes; undefined if it, or the time zone, is invalid. */
 export function timetableOf(schedule: string, timezone: string): Timetable | undefined {
   if (scheduleIssue(schedule) !== undefined || !isTimeZone(timezone)) return undefined;
   const texts = textsOf(schedule);
@@ -63,8 +63,8 @@ export function timetableOf(schedule: string, timezone: string): Timetable | und
 }
 
 /**
- * A schedule as the server reads it: pg-boss refuses lists that name a value twice, such as `1-5,3`, so the values
- * of such a field stand there one by one.
+ * A schedule in the server's form: pg-boss refuses lists that name a value twice, such as `1-5,3`, so the values of
+ * such a field are listed one by one.
  */
 export const plainSchedule = (schedule: string): string =>
   textsOf(schedule)
@@ -92,7 +92,7 @@ function countIssue(count: number): ScheduleIssue {
   };
 }
 
-/** The values that a field's text means; undefined if it is malformed. */
+/** The values that a field's text describes; undefined if it is malformed. */
 function valuesOf(text: string, field: Field): ReadonlySet<number> | undefined {
   const values = new Set<number>();
   for (const item of text.split(',')) {
@@ -124,8 +124,8 @@ function valueOf(text: string, { least, most, names }: Field): number | undefine
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * Whether it names only dates that do not exist, such as February 30. With a day of the week, either of the two
- * suffices.
+ * Whether it only names dates that do not exist, such as February 30. If it also names a day of the week, either of the
+ * two suffices.
  */
 function neverRuns(texts: readonly string[]): boolean {
   if (texts[4] !== '*') return false;

@@ -7,7 +7,7 @@ import { defineTrigger } from './define-trigger.ts';
 
 export const webhookIdPattern = /^whk_[0-9A-Za-z]{24}$/;
 
-/** The id is the last segment (except for what takes the rest of the path), so that the URL cannot be guessed. */
+/** The id is the last segment (apart from `*rest`), so that the URL cannot be guessed. */
 export function webhookUrl(path: string, id: string): string {
   const segments = path === '/' ? [''] : path.split('/');
   return [...segments.filter((segment) => !isRest(segment)), id, ...segments.filter(isRest)].join('/');

@@ -9,8 +9,8 @@ import { htmlStyle } from './html-style.ts';
 import { describeField, describeNode, describeWire, routeHeading, summarize } from './words.ts';
 
 /**
- * One page without scripts, for a reviewer: what the changes mean, then each route with its drawing beside the code
- * that it becomes. Its policy lets it load nothing.
+ * A single page without scripts, for reviewers: what the changes mean, then each route with its drawing next to the
+ * code that it becomes. Its policy lets it load nothing.
  */
 export function renderHtml(diff: ProjectDiff, code: ReadonlyMap<string, CodeChange>): string {
   const consequences = allConsequences(diff).filter(({ severity }) => severity !== 'safe');
@@ -92,6 +92,6 @@ function renderLine({ change, before, after, text: line }: CodeLine): string {
   return `<tr class="${change ?? ''}"><td>${before ?? ''}</td><td>${after ?? ''}</td><td><code>${sign} ${text(line)}</code></td></tr>`;
 }
 
-/** A flow's text as text. */
+/** Escapes text of a flow. */
 const text = (value: string): string =>
   visibleText(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -3,7 +3,7 @@ import { allConsequences, isSame } from '../diff-projects.ts';
 import { severities } from '../project-diff.ts';
 import type { ProjectDiff } from '../project-diff.ts';
 
-/** For programs: the diff as it is, without the drawings. `version` changes when the shape does. */
+/** For programs: the diff itself, without the drawings. `version` changes whenever the shape does. */
 export function renderJson(diff: ProjectDiff): string {
   const counts = Object.fromEntries(
     severities.map((severity) => [severity, allConsequences(diff).filter((each) => each.severity === severity).length]),

@@ -1,6 +1,6 @@
 import type { Open } from './state.ts';
 
-/** What is open is kept in the fragment of the address, so that a reload shows it again. */
+/** The open route or part is kept in the fragment of the address, so that a reload shows it again. */
 
 /** The parts of a project that can be opened. */
 interface Openable {
@@ -17,7 +17,7 @@ export function hashOf(open: Open): string {
   return open.what === 'secrets' || open.what === 'settings' ? `#${open.what}` : '';
 }
 
-/** What a fragment names, if the project has it. */
+/** The part named by a fragment, if the project has it. */
 export function openOf(hash: string, { routes, functions, unreadable, tables }: Openable): Open {
   const given = new URLSearchParams(hash.slice(1));
   const [route, table, file] = [given.get('route'), given.get('table'), given.get('file')];

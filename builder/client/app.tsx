@@ -25,11 +25,11 @@ import './frame/frame.css';
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;
 const lineHeight = 50;
-/** What the code pane leaves to the flow at least, in px, even if the window has become narrower since. */
+/** The minimum width that the code pane leaves to the flow, in px, even if the window has become narrower since. */
 const leastMiddle = 400;
 
 interface AppProps {
-  /** What the top bar offers for the flow as a whole. */
+  /** The actions in the top bar for the flow as a whole. */
   readonly actions?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
     ({ project, connection }) => project === undefined && (connection === 'lost' || connection === 'refused'),
   );
   const isLost = useStore(unreadable);
-  // A table needs the room, and no code belongs to it.
+  // A table needs the space, and has no code.
   const isPart = (what !== 'route' && what !== 'nothing') || isLost !== undefined;
   const isEmpty = useStore(isBlank);
   const dock = tab === 'changes' ? 'changes' : 'dock';
@@ -72,7 +72,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   };
   if (isUnreachable) return <Unreachable />;
   const wide = `frame${isComparing ? ' is-comparing' : ''}${isWide ? ' is-wide' : ''}`;
-  // Overlays stand at the same place, whatever room there is: a dialog keeps what was typed when a tablet is turned.
+  // Overlays are rendered at the same position in every layout, so a dialog keeps its input when a tablet is turned.
   return (
     <div className={isNarrow ? 'frame is-narrow' : wide} {...(isNarrow ? {} : { style })}>
       <TopBar actions={actions} />
@@ -127,7 +127,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   );
 }
 
-/** For windows without room for a canvas: one pane at a time. */
+/** For windows too small for a canvas: one pane at a time. */
 const Narrow = ({ isLost }: { readonly isLost: ReturnType<typeof unreadable> }) => (
   <main className="middle">
     {isLost === 'project' ? <Unreadable what={isLost} /> : <NarrowPanes isLost={isLost !== undefined} />}
@@ -184,7 +184,7 @@ function Overlays() {
   );
 }
 
-/** Once no overlay is open, and the focus has nowhere to return to, it goes to the selected node. */
+/** When no overlay is open any more and the focus has nowhere to return to, it goes to the selected node. */
 function useFocusKept(isBare: boolean): void {
   useEffect(() => {
     if (!isBare) return undefined;
@@ -198,8 +198,8 @@ function useFocusKept(isBare: boolean): void {
 }
 
 /**
- * Announces to screen readers what an edit did and how many problems are left; the number again if it changes, since
- * findings about the project as a whole arrive later.
+ * Announces to screen readers what an edit did and how many problems remain. If that number changes, it is announced
+ * again, since findings about the project as a whole arrive later.
  */
 function Announcement() {
   const announcement = useStore((state) => state.announcement);
@@ -208,7 +208,7 @@ function Announcement() {
   useEffect(() => setTurn((before) => !before), [announcement]);
   return (
     <div className="hidden" aria-live="polite">
-      {/* The same text is read again if the element is another one. */}
+      {/* The same text is only read again if the element is a new one. */}
       <p key={String(turn)}>{announcement.text}</p>
       <p key={`${turn} problems`}>{problems === '' ? '' : `${problems}.`}</p>
     </div>

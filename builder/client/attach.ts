@@ -18,7 +18,7 @@ export function attach(host: Host): void {
   useStore.setState({ host });
 }
 
-/** Shows a changed project. A file that has become readable opens as the route or function that it holds. */
+/** Shows a changed project. If a file has become readable, opens the route or function in it. */
 function showProject(project: ProjectView): void {
   useStore.setState({ project });
   const { open } = useStore.getState();

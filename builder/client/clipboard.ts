@@ -2,14 +2,14 @@ import { useStore } from './store.ts';
 
 /** The clipboard of the system. Browsers may deny access, which is reported. */
 
-/** Whether a text could be copied. */
+/** Returns whether the text was copied. */
 export const copyText = async (text: string): Promise<boolean> =>
   (await allowed(async () => {
     await navigator.clipboard.writeText(text);
     return true;
   })) === true;
 
-/** What was copied last; undefined if the browser refuses. */
+/** The clipboard's text; undefined if the browser refuses. */
 export const copiedText = (): Promise<string | undefined> => allowed(() => navigator.clipboard.readText());
 
 async function allowed<Result>(use: () => Promise<Result>): Promise<Result | undefined> {

@@ -5,7 +5,7 @@ import { useStore } from './store.ts';
 
 interface Place {
   readonly node: string;
-  /** Where in the TypeScript of its config. */
+  /** The position in the TypeScript of its config. */
   readonly at: number;
 }
 
@@ -16,7 +16,7 @@ const ask = newestOnly(async (wanted: { readonly operations: readonly Operation[
   return host.ask<'complete'>({ do: 'complete', route: open.route, operations: [...operations], place });
 });
 
-/** What may stand at a place in the config of a node of the open route, as operations would make it. */
+/** The completions at a position in the config of a node of the open route, as operations would make it. */
 export const complete = (node: string, operations: readonly Operation[], at: number): Promise<readonly Completion[]> =>
   // Without an answer, nothing is proposed, and typing continues.
   ask({ operations, place: { node, at } }).catch(() => []);

@@ -4,9 +4,9 @@ import { codeOrder } from './layout/code-order.ts';
 import { useStore } from './store.ts';
 import { isNarrow, togglePane, useUi } from './ui.ts';
 
-/** Going from pane to pane by keys. */
+/** Moving between panes by keys. */
 
-/** Under load, a pane takes a while to come. */
+/** Under load, a pane takes a while to appear. */
 const mostFrames = 300;
 
 function focusSoon(selector: string, left = mostFrames): void {
@@ -21,7 +21,7 @@ export function goToCode(): void {
   focusSoon('.code .cm-content');
 }
 
-/** To the node that is selected, or that had the focus last, or to the first one. */
+/** Goes to the selected node, or to the one that last had the focus, or to the first one. */
 export function goToFlow(): void {
   const { view, selection } = useStore.getState();
   if (view === undefined) return;

@@ -4,13 +4,13 @@ import type { Answers, Event, Problem, Request } from '../shared/messages.ts';
 export interface Host {
   /** Rejects with a `HostError` if the host reports a problem. */
   readonly ask: <Do extends keyof Answers>(request: Extract<Request, { do: Do }>) => Promise<Answers[Do]>;
-  /** Whether flows can run there: a page alone has no development server, no log and no mails. */
+  /** Whether flows can run: a page by itself has no development server, no log and no mails. */
   readonly canRun: boolean;
-  /** Calls the listener for every event. Returns the way to stop it. */
+  /** Calls the listener for every event. Returns a function that stops it. */
   readonly listen: (listener: (event: Event) => void) => () => void;
 }
 
-/** The connection as the page shows it. */
+/** The state of the connection. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
 
 /** An error that says what to do. */
@@ -24,11 +24,11 @@ export function refuse(problem: Problem): never {
   throw hostError(problem);
 }
 
-/** The problem an error carries; undefined for any other error, which is a bug. */
+/** The problem in an error; undefined for any other error, which is a bug. */
 export const problemIn = (error: unknown): Problem | undefined =>
   error instanceof Error && 'problem' in error && isProblem(error.problem) ? error.problem : undefined;
 
-/** The same, with a bug as a problem. */
+/** The same, but a bug also becomes a problem. */
 export const problemOf = (error: unknown): Problem =>
   problemIn(error) ?? { message: error instanceof Error ? error.message : String(error), hint: 'Reload the page.' };
 

@@ -5,8 +5,8 @@ import { mostUndo } from './state.ts';
 import type { Entry, State } from './state.ts';
 
 /**
- * Undo and redo survive a reload of their tab. A step names the text that it replaces, and is refused where the file
- * holds another one, as it would be without a reload.
+ * Undo and redo survive a reload of their tab. A step contains the text that it replaces, and is refused if the file
+ * contains a different one, as it would be without a reload.
  */
 const entrySchema = z.object({
   title: z.string(),
@@ -42,14 +42,14 @@ export function keepSteps({ undo, redo }: Steps): void {
     }
 }
 
-/** What the previous page kept, once. */
+/** What the previous page stored, once. */
 export function takeSteps(): Steps {
   const kept = stepsSchema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
   forgetSteps();
   return kept.success ? { undo: kept.data.undo.map(read), redo: kept.data.redo.map(read) } : { undo: [], redo: [] };
 }
 
-/** They are of another flow, or of none. */
+/** They belong to another flow, or to none. */
 export const forgetSteps = (): void => sessionStorage.removeItem(key);
 
 const written = (entries: readonly Entry[], most: number) =>

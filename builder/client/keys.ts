@@ -111,12 +111,12 @@ export const commands = [
   },
 ] as const satisfies readonly Command[];
 
-/** With those of the arrow keys, which have no button. */
+/** Includes the commands of the arrow keys, which have no button. */
 export const allCommands: readonly Command[] = [...commands, ...arrowCommands];
 
 export type CommandId = (typeof commands)[number]['id'];
 
-/** What is typed counts. */
+/** Typed characters are compared. */
 function tryIt(): void {
   void save();
   showTab('try');
@@ -127,13 +127,13 @@ const names: Readonly<Record<string, string>> = isMac
   ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', ' ': 'Space' }
   : { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', ' ': 'Space' };
 
-/** How a combination such as `Mod+Shift+Z` is written on this machine. */
+/** The spelling of a combination such as `Mod+Shift+Z` on this machine. */
 export const keyName = (combination: string): string =>
   partsOf(combination)
     .map((part) => names[part] ?? part)
     .join(' ');
 
-/** The keys of a command as they are shown beside it; empty if it has none. */
+/** The keys of a command, for display next to it; empty if it has none. */
 export function keysOf(id: CommandId): string {
   const [first] = commands.find((command) => command.id === id)?.keys ?? [];
   return first === undefined ? '' : keyName(first);
@@ -142,12 +142,12 @@ export function keysOf(id: CommandId): string {
 /** `Mod++` is the plus key with Mod. */
 const partsOf = (combination: string): readonly string[] => combination.split(/(?<=.)\+(?=.)/);
 
-/** What was pressed, written like the keys of a command. */
+/** The pressed keys, spelled like the keys of a command. */
 function combinationOf(event: KeyboardEvent): string {
   const isCharacter = event.key.length === 1;
-  // Where a character is on the keyboard, and whether Shift is needed for it, differs from country to country.
+  // The position of a character on the keyboard, and whether it needs Shift, depends on the layout.
   const isSign = isCharacter && event.key.toLowerCase() === event.key.toUpperCase();
-  // AltGr types signs; elsewhere Alt turns letters into signs.
+  // AltGr types characters. On other systems, Alt turns letters into special characters.
   const isTyping = event.getModifierState('AltGraph');
   const letter = event.altKey && !isTyping ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
   return [
@@ -158,7 +158,7 @@ function combinationOf(event: KeyboardEvent): string {
   ].join('+');
 }
 
-/** Where each kind of command acts; the body counts as what the page shows. */
+/** Where each kind of command works. The body counts as whatever the page shows. */
 const places = { flow: '[data-keys]', canvas: '[data-keys=canvas]', side: '.side-pane, .narrow-pane' } as const;
 
 function isIn(target: EventTarget | null, when: keyof typeof places): boolean {
@@ -166,7 +166,7 @@ function isIn(target: EventTarget | null, when: keyof typeof places): boolean {
   return target instanceof Element && target.closest(places[when]) !== null;
 }
 
-/** Runs commands by their keys. What was typed in a field is undone there. Returns the way to stop. */
+/** Runs commands by their keys. Typing in a field is undone in the field. Returns a function that stops it. */
 export function listenToKeys(window: Window): () => void {
   const stopWatching = watchTyping(window);
   const onKey = (event: KeyboardEvent): void => {
@@ -186,7 +186,7 @@ export function listenToKeys(window: Window): () => void {
 }
 
 function canRun({ id, when, isOn }: Command, { target }: KeyboardEvent): boolean {
-  // After a click on a port, a key that meant something else starts nothing.
+  // After a click on a port, a key with another meaning does nothing.
   if (isDrawing() && when !== 'always') return false;
   if ((id === 'undo' || id === 'redo') && hasOwnUndo(target)) return false;
   const isHere = when === 'always' || (isIn(target, when) && (when === 'side' || !isField(target)));

@@ -12,5 +12,5 @@ export const Outline = lazy(async () => ({ default: (await panes()).Outline }));
 export const Palette = lazy(async () => ({ default: (await panes()).Palette }));
 export const ProjectPane = lazy(async () => ({ default: (await panes()).ProjectPane }));
 
-/** CodeMirror is as large as all of them. */
+/** CodeMirror is as large as all of the above. */
 export const CodePane = lazy(async () => ({ default: (await import('./code/code-pane.tsx')).CodePane }));

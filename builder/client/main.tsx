@@ -9,7 +9,7 @@ import { edit, greet, useStore } from './store.ts';
 import './theme.css';
 import { keepTyped, takeTyped } from './unsaved.ts';
 
-/** The token comes in the fragment of the printed URL. It is kept for reloads, and leaves the address. */
+/** The token comes in the fragment of the printed URL. It is stored for reloads, and removed from the address. */
 function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   if (given === null) return sessionStorage.getItem('token') ?? '';
@@ -48,7 +48,7 @@ addEventListener('hashchange', () => {
   if (new URLSearchParams(location.hash.slice(1)).has('token')) location.reload();
 });
 
-// What was typed a moment ago, and what can be undone, survives a reload.
+// Recent typing, and the undo steps, survive a reload.
 addEventListener('pagehide', () => {
   keepTyped();
   keepSteps(useStore.getState());

@@ -1,5 +1,6 @@
 /**
- * Runs one call at a time. Of the waiting calls only the newest runs; it answers for the others, which are out of date.
+ * Runs one call at a time. Of the waiting calls, only the newest runs; its result is also that of the others, which are
+ * out of date.
  */
 export function newestOnly<Argument, Result>(
   run: (argument: Argument) => Promise<Result>,

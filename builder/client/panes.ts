@@ -1,6 +1,6 @@
 /**
- * The parts that are loaded after the canvas, apart from the code: one script, since all of it shares most of React
- * Aria.
+ * The parts that are loaded after the canvas, apart from the code. They are one script, since all of them share most of
+ * React Aria.
  */
 export { Findings } from './inspector/findings.tsx';
 export { InspectorPanel } from './inspector/panel.tsx';

@@ -3,13 +3,13 @@ import { isField } from './canvas/focus.ts';
 import { select, useStore } from './store.ts';
 import { openMenu, useUi } from './ui.ts';
 
-/** In ms, and how far a finger may move meanwhile, in px. */
+/** In ms, and how far a finger may move in the meantime, in px. */
 const longPress = 500;
 const still = 10;
 
 /**
- * Opens the menu for what is pressed long, or with the right button. Tells the page whether fingers or a mouse point.
- * Returns the way to stop.
+ * Opens the menu on a long press, or with the right button. Tells the page whether a finger or a mouse is used. Returns
+ * a function that stops it.
  */
 export function listenToPresses(window: Window): () => void {
   let pressed: { readonly timer: number; readonly at: Point } | undefined;
@@ -21,7 +21,7 @@ export function listenToPresses(window: Window): () => void {
     end();
     const isTouch = pointerType === 'touch';
     if (useUi.getState().isTouch !== isTouch) useUi.setState({ isTouch });
-    // With a second finger, the gesture is about the view.
+    // A second finger makes it a gesture for the view.
     if (!isTouch || !isPrimary || !isInFlow(target)) return;
     pressed = { at: { x, y }, timer: window.setTimeout(() => openAt(target, { x, y }), longPress) };
   };
@@ -53,7 +53,7 @@ export function listenToPresses(window: Window): () => void {
 const isInFlow = (target: EventTarget | null): target is Element =>
   target instanceof Element && target.closest('[data-keys]') !== null && !isField(target);
 
-/** What is under the finger is selected, unless it is already. */
+/** Selects what is under the finger, unless it is already selected. */
 function openAt(target: EventTarget | null, at: Point): void {
   if (!(target instanceof Element)) return;
   const node = idAt(target, '.react-flow__node', 'data-id') ?? idAt(target, '.outline-item', 'data-key');

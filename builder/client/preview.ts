@@ -5,13 +5,13 @@ import { writes } from './writes.ts';
 
 interface Wanted {
   readonly operations: readonly Operation[];
-  /** How many writes had begun. */
+  /** The number of writes that had begun by then. */
   readonly after: number;
 }
 
 /**
- * Shows what operations would give, without writing a file: at once or, while an earlier preview is computed, as the
- * newest one waiting. Any write that begins later makes it out of date.
+ * Shows the effect of operations without writing a file. While an earlier preview is being computed, only the newest
+ * one waits. Any write that begins later makes it out of date.
  */
 export async function preview(operations: readonly Operation[]): Promise<void> {
   await show({ operations, after: writes.begun });
@@ -20,7 +20,7 @@ export async function preview(operations: readonly Operation[]): Promise<void> {
 const show = newestOnly(async ({ operations, after }: Wanted): Promise<void> => {
   const { open, host } = useStore.getState();
   if (open.what !== 'route' || host === undefined || writes.begun > after) return;
-  // What does not apply yet, such as half a name, is reported by the edit.
+  // Errors, for example because of a half-typed name, are reported by the edit.
   const view = await host
     .ask<'preview'>({ do: 'preview', route: open.route, operations: [...operations] })
     .catch(() => undefined);

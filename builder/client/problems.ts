@@ -2,9 +2,7 @@ import type { Severity } from '../../compiler/base/diagnostic.ts';
 import type { DiagnosticView, RouteEntry, Tally } from '../../compiler/view/route-view.ts';
 import type { State } from './state.ts';
 
-/**
- * How many problems there are, wherever a number is shown or announced: tab, lists, the list of routes, announcements.
- */
+/** The number of problems, wherever it is shown or announced: in tabs, lists, the list of routes, announcements. */
 
 type Known = Pick<State, 'project' | 'view'>;
 
@@ -21,28 +19,28 @@ export function tallyOf(findings: readonly Pick<DiagnosticView, 'severity' | 'is
   return { errors: count('error'), warnings: count('warning'), begun: count('begun') };
 }
 
-/** How a finding looks: what has only begun looks like neither an error nor a warning. */
+/** How a finding looks. Unfinished work looks like neither an error nor a warning. */
 export type Look = Severity | 'begun';
 export const lookOf = ({ severity, isBegun }: Pick<DiagnosticView, 'severity' | 'isBegun'>): Look =>
   isBegun === true ? 'begun' : severity;
 
-/** What only all routes together reveal about one of them. */
+/** Findings about a route that only appear when all routes are considered together. */
 const sharedBy = ({ project }: Known, route: string): readonly DiagnosticView[] =>
   (project?.diagnostics ?? []).filter((each) => each.route === route);
 
-/** The findings about no route and no function. */
+/** Findings that belong to no route or function. */
 export const sharedFindings = ({ project }: Pick<State, 'project'>): readonly DiagnosticView[] =>
   (project?.diagnostics ?? []).filter(({ route }) => route === undefined);
 
-/** The findings about the open route: its own, and what only all routes together reveal about it. */
+/** The findings about the open route: its own, and those that only appear when all routes are considered together. */
 export const findingsOfRoute = (state: Known): readonly DiagnosticView[] =>
   state.view === undefined ? [] : [...state.view.diagnostics, ...sharedBy(state, state.view.id)];
 
-/** The count at an entry of the list; that of the open route follows typing. */
+/** The count in an entry of the list. For the open route, it follows typing. */
 export const tallyOfEntry = (state: Known, { id, problems = none }: Pick<RouteEntry, 'id' | 'problems'>): Tally =>
   add(state.view?.id === id ? tallyOf(state.view.diagnostics) : problems, tallyOf(sharedBy(state, id)));
 
-/** The whole project. A lagging server counts as well, unless errors explain it. */
+/** The count for the whole project. A server that lags behind counts as well, unless errors explain it. */
 export function tallyOfProject(state: Known & Pick<State, 'server'>): Tally {
   const { project, view, server } = state;
   const flows = project === undefined ? [] : [...project.routes, ...project.functions];
@@ -52,7 +50,7 @@ export function tallyOfProject(state: Known & Pick<State, 'server'>): Tally {
   return add(all, server.state === 'failed' ? { ...none, errors: 1 } : { ...none, warnings: 1 });
 }
 
-/** Whether there is a server, and it does not run the newest version. */
+/** Whether there is a server that does not run the newest version. */
 export const isHeld = ({ server: { state, held } }: Pick<State, 'server'>): boolean =>
   state !== 'none' && held !== undefined;
 
@@ -61,7 +59,7 @@ export const totalOf = ({ errors, warnings, begun }: Tally): number => errors + 
 export const worstOf = ({ errors, warnings, begun }: Tally): Look | undefined =>
   errors > 0 ? 'error' : warnings > 0 ? 'warning' : begun > 0 ? 'begun' : undefined;
 
-/** Such as “2 errors, 1 warning”. A route that has only begun has an open end. */
+/** Such as “2 errors, 1 warning”. An unfinished route has an open end. */
 export function inWords({ errors, warnings, begun }: Tally): string {
   const said = [
     ...(errors === 0 ? [] : [errors === 1 ? '1 error' : `${errors} errors`]),
@@ -71,7 +69,7 @@ export function inWords({ errors, warnings, begun }: Tally): string {
   return said.length === 0 ? 'No problems' : said.join(', ');
 }
 
-/** Counts for the open route as its file is, and for all others: “1 error in this route, 2 warnings elsewhere”. */
+/** Counts for the open route, by its file, and for all others: “1 error in this route, 2 warnings elsewhere”. */
 export function problemsInWords({ project, written, server }: State): string {
   const state = { project, view: written, server };
   const [here, all] = [tallyOf(findingsOfRoute(state)), tallyOfProject(state)];

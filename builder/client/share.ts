@@ -1,6 +1,6 @@
 /**
- * `next`, but with the parts of `previous` that are equal to it. What did not change keeps its identity, so it is not
- * drawn again. Both are plain JSON.
+ * `next`, but reusing the parts of `previous` that are equal, so that unchanged parts keep their identity and are not
+ * rendered again. Both are plain JSON.
  */
 export function share<Value>(previous: unknown, next: Value): Value;
 export function share(previous: unknown, next: unknown): unknown {
@@ -21,6 +21,6 @@ export function share(previous: unknown, next: unknown): unknown {
   return isSame ? previous : Object.fromEntries(entries);
 }
 
-/** Items with an id are found again at another place of their list. */
+/** Items with an id are recognized even if their position has changed. */
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;

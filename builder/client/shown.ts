@@ -7,7 +7,7 @@ import type { Answered, Open, Selection, State } from './state.ts';
 
 export const nothingSelected: Selection = { nodes: new Set(), wires: new Set(), origin: 'canvas' };
 
-/** The last answer of each route, as long as the page is open. */
+/** The last answer of each route, for as long as the page is open. */
 const answers = new Map<string, Answered>();
 
 export function noteAnswer(route: string, tried: Answered | undefined): void {
@@ -15,7 +15,7 @@ export function noteAnswer(route: string, tried: Answered | undefined): void {
   else answers.set(route, tried);
 }
 
-/** By function, which of its parts ran for a request: undefined where nothing did. */
+/** By function, the parts that ran for a request; undefined if nothing ran. */
 export function answersOfCalled(
   tried: Tried | undefined,
   project: ProjectView | undefined,
@@ -28,7 +28,7 @@ export function answersOfCalled(
   });
 }
 
-/** What is shown with what is open. The view of another route stays until that of the new one is there. */
+/** What is shown together with the open part. The view of another route stays until that of the new one has arrived. */
 export const opened = (open: Open): Partial<State> => ({
   ...{ open, selection: nothingSelected },
   ...(open.what === 'route'
@@ -36,7 +36,7 @@ export const opened = (open: Open): Partial<State> => ({
     : { tried: undefined, view: undefined, written: undefined }),
 });
 
-/** The part of the project in which a field is. */
+/** The part of the project that a field belongs to. */
 export function partAt([part, name]: Path, project: ProjectView | undefined): Open | undefined {
   if (part === 'tables' && typeof name === 'string') return { what: 'table', table: name };
   if (part === 'secrets') return { what: 'secrets' };

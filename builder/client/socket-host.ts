@@ -7,14 +7,14 @@ import type { Connection, Host } from './host.ts';
 interface SocketOptions {
   readonly url: string;
   readonly token: string;
-  /** After every connection, the first and each one after a loss. */
+  /** After every connection: the first one, and each reconnection. */
   readonly onHello: (hello: Hello) => void;
   readonly onConnection: (state: Connection) => void;
 }
 
-/** The server closes with this code if the token is wrong. Connecting again would not help. */
+/** The server closes with this code if the token is wrong. Reconnecting would not help. */
 const wrongToken = 4401;
-/** Before each further attempt to connect, in ms. */
+/** The delay before each further attempt to connect, in ms. */
 const pauses = [200, 500, 1000, 2000];
 
 const lostConnection = (): Error =>
@@ -25,7 +25,7 @@ export function openSocketHost({ url, token, onHello, onConnection }: SocketOpti
   const listeners = new Set<(event: Event) => void>();
   const questions = createQuestions();
   let attempts = 0;
-  /** Edits that were made while there was no connection, or before its greeting. */
+  /** Edits made while there was no connection, or before its greeting. */
   const waiting = new Set<() => void>();
   let state: Connection = 'connecting';
   let socket = connect();
@@ -72,7 +72,7 @@ export function openSocketHost({ url, token, onHello, onConnection }: SocketOpti
     return questions.ask((id) => socket.send(JSON.stringify({ id, request })));
   }
 
-  /** Edits wait for the connection: what was done meanwhile is not lost. */
+  /** Edits wait for the connection, so that none is lost. */
   async function ask<Result>(request: Request): Promise<Result> {
     const isEdit = request.do === 'edit' || request.do === 'place';
     if (isEdit && (state === 'connecting' || state === 'lost')) {

@@ -4,23 +4,23 @@ import type { MailView, Problem, ServerState, Tried } from '../shared/messages.t
 import type { PlacesByRoute, PlacesOfRoute } from '../shared/places.ts';
 import type { Connection, Host } from './host.ts';
 
-/** How many undo steps there are at most. */
+/** The maximum number of undo steps. */
 export const mostUndo = 500;
 
-/** What the page shows. The flow itself is text on the server's disk; everything about it here came from there. */
+/** What the page shows. The flow itself is text on the server's disk, from which everything about it here derives. */
 export interface State {
   readonly connection: Connection;
   readonly host: Host | undefined;
   readonly project: ProjectView | undefined;
   readonly kinds: ReadonlyMap<string, KindView>;
-  /** What is in the middle: a route, or a part of the project. */
+  /** What is shown in the middle: a route, or a part of the project. */
   readonly open: Open;
   readonly view: RouteView | undefined;
-  /** The view of the route as its file is; `view` may be that of an edit that is only tried. */
+  /** The view of the route as its file is; `view` may be that of an edit being previewed. */
   readonly written: RouteView | undefined;
-  /** The last code of each route that was shown: dimmed while there are errors. */
+  /** The last code of each route shown. It is dimmed while there are errors. */
   readonly lastGood: ReadonlyMap<string, CodeView>;
-  /** Where this user put nodes, as long as that is not shared in the file. */
+  /** Where this user placed nodes, unless that is shared in the file. */
   readonly places: PlacesByRoute;
   readonly selection: Selection;
   /** The node under the pointer, on the canvas or in the code. */
@@ -31,11 +31,11 @@ export interface State {
   readonly tried: Answered | undefined;
   /** How many edits, undos and redos the host has not answered yet. */
   readonly unsaved: number;
-  /** The field that the inspector focuses as soon as it shows it, as a path from the root of the route or project. */
+  /** The field that the inspector focuses once it is shown, as a path from the root of the route or project. */
   readonly field: Path | undefined;
-  /** What the development server printed, the last lines of it. */
+  /** The last lines printed by the development server. */
   readonly log: readonly string[];
-  /** What the development server stored instead of sending, the newest first. */
+  /** The mails that the development server stored instead of sending, newest first. */
   readonly mails: readonly MailView[];
   /** Shown until dismissed, or until the next edit that works. */
   readonly problem: ShownProblem | undefined;
@@ -44,7 +44,7 @@ export interface State {
 }
 
 export interface ShownProblem extends Problem {
-  /** The edit that failed because of it, and what it would have written. */
+  /** The edit that failed because of it, and the text that it would have written. */
   readonly lost?: { readonly title: string; readonly text: string };
 }
 
@@ -66,19 +66,19 @@ export type Open =
 export interface Selection {
   readonly nodes: ReadonlySet<string>;
   readonly wires: ReadonlySet<string>;
-  /** Where it was made: the canvas follows the code, and the other way round. */
+  /** Where the selection was made: the canvas follows the code, and vice versa. */
   readonly origin: 'canvas' | 'code' | 'list';
 }
 
 /** Places the nodes of a route for this user, outside the file; null returns to the automatic arrangement. */
 export interface Placing {
   readonly route: string;
-  /** The id that the route had before. */
+  /** The route's previous id. */
   readonly from?: string;
   readonly places: PlacesOfRoute | null;
 }
 
-/** What is done to the files, and beside them. */
+/** The change to the files, and to what is stored beside them. */
 export interface Work {
   readonly operations: readonly Operation[];
   readonly placing?: Placing | undefined;
@@ -90,6 +90,6 @@ export interface Entry extends Work {
   /** Reopened by undo and redo. */
   readonly open: Open;
   readonly selection: Selection;
-  /** Further edits of the same text become part of the entry until then. */
+  /** Until then, further edits of the same text become part of the entry. */
   readonly mergeable?: { readonly key: string; readonly until: number };
 }

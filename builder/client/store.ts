@@ -19,7 +19,7 @@ export type { Answered, Open, Placing, Selection, State } from './state.ts';
 
 const mostLog = 2000;
 const mostMails = 200;
-/** How long after a change of a text another one belongs to the same undo step, in ms. */
+/** How soon after a change of a text another one belongs to the same undo step, in ms. */
 const mergeFor = 1000;
 
 export const useStore = create<State>(() => ({
@@ -48,7 +48,7 @@ export const useStore = create<State>(() => ({
 
 const { getState, setState } = useStore;
 
-/** `asked`: what to begin with; nothing is the first route. */
+/** `asked`: what to open first; by default, the first route. */
 export function greet({ project, kinds, places }: Hello, asked: Open = { what: 'nothing' }): void {
   setState({ project, places, kinds: new Map(kinds.map((kind) => [kind.type, kind])) });
   void loadMails();
@@ -62,14 +62,14 @@ export function greet({ project, kinds, places }: Hello, asked: Open = { what: '
   else if (open !== before) openPart(open);
 }
 
-/** Shows what became of a request to a route, unless another route was opened meanwhile. */
+/** Shows the outcome of a request to a route, unless another route has been opened in the meantime. */
 export function showTried(route: string, tried: Answered | undefined): void {
   noteAnswer(route, tried);
   const { open } = getState();
   if (open.what === 'route' && open.route === route) setState({ tried });
 }
 
-/** Tries the open route once its last edit is written, and shows what became of it. */
+/** Tries the open route once its last edit has been written, and shows the outcome. */
 export async function tryRoute(route: string, ask: (host: Host) => Promise<Tried>): Promise<void> {
   showTried(route, undefined);
   const code = await inTurn(async () => getState().written?.code?.text);
@@ -86,7 +86,7 @@ export async function openRoute(route: string): Promise<void> {
 /** Shows a part of the project instead of a route. */
 export const openPart = (open: Open): void => setState(opened(open));
 
-/** Asks for the view of a route, and shows it unless another one was opened meanwhile. */
+/** Requests the view of a route, and shows it unless another one has been opened in the meantime. */
 async function show(route: string): Promise<void> {
   const view = await asking((host) => host.ask<'open'>({ do: 'open', route }));
   if (view !== undefined) showView(view);
@@ -101,7 +101,7 @@ export function select(nodes: readonly string[], origin: Selection['origin'], wi
 
 export const hover = (hovered: string | undefined): void => setState({ hovered });
 
-/** `isWhole`: instead of what is there, as after a lost connection. */
+/** `isWhole`: replaces what is there, as after a lost connection. */
 export const appendLog = (text: string, isWhole = false): void =>
   setState(({ log }) => {
     const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
@@ -114,7 +114,7 @@ export const addMails = (added: readonly MailView[]): void =>
     return { mails: [...added, ...mails.filter(({ id }) => !ids.has(id))].slice(0, mostMails) };
   });
 
-/** All mails that are there. */
+/** All stored mails. */
 async function loadMails(): Promise<void> {
   if (getState().host?.canRun === false) return;
   const mails = await asking((host) => host.ask<'mails'>({ do: 'mails' }));
@@ -122,8 +122,8 @@ async function loadMails(): Promise<void> {
 }
 
 /**
- * Edits, undos and redos are sent one at a time, each after the answer to the one before: what an undo takes back is
- * known from that answer.
+ * Edits, undos and redos are sent one at a time, each after the answer to the one before: only that answer says what an
+ * undo has to revert.
  */
 const inTurn = createQueue();
 
@@ -139,9 +139,9 @@ async function saving<Result>(run: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Applies operations as one undo step. `title` says what they do, such as “Delete User”. Edits with the same `text`,
- * the field that is typed in, are one step until `endText`, or until typing stops for a second. Without operations
- * and `placing` nothing is written, and there is no step.
+ * Applies operations as one undo step. `title` describes them, such as “Delete User”. Edits with the same `text`, the
+ * field being typed in, are one step until `endText`, or until typing pauses for a second. Without operations and
+ * `placing`, nothing is written, and there is no step.
  */
 export function edit(
   title: string,
@@ -153,7 +153,7 @@ export function edit(
   const saved = saving(async () => {
     const { written } = getState();
     if (operations.length === 0 && placing === undefined) {
-      // Takes back what a preview showed while typing.
+      // Reverts what a preview showed while typing.
       if (written !== undefined) showView(written);
       return true;
     }
@@ -184,7 +184,7 @@ export function edit(
   return isKept ? untilSaved({ title, operations: [...operations] }, saved) : saved;
 }
 
-/** The next edit of the field that is typed in is a separate undo step. */
+/** The next edit of the field being typed in becomes a separate undo step. */
 export const endText = (): void =>
   void inTurn(async () => setState(({ undo: entries }) => ({ undo: entries.map(sealed) })));
 
@@ -216,13 +216,13 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
     setState((state) => ({
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], done],
-      // What it was about comes into view, if it is open.
+      // What it changed comes into view, if it is open.
       ...(hashOf(state.open) === hashOf(entry.open) ? { selection: { ...entry.selection, origin: 'list' } } : {}),
       announcement: { text: `${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}.`, isEdit: true },
     }));
   });
 
-/** Returns the inverse; undefined if refused. `shown`: what an undo or a redo opens again. */
+/** Returns the inverse; undefined if refused. `shown`: what to open again after an undo or a redo. */
 async function perform({ operations, placing }: Work, shown?: Open): Promise<Work | undefined> {
   const { places } = getState();
   const inverse = operations.length === 0 ? showPlaced(placing, shown) : await send(operations, placing, shown);
@@ -233,14 +233,14 @@ async function perform({ operations, placing }: Work, shown?: Open): Promise<Wor
   return operations.length === 0 ? undefined : { operations: inverse };
 }
 
-/** Shows dropped nodes in place before that is stored. */
+/** Shows dropped nodes at their new places before these are stored. */
 function showPlaced(placing: Placing | undefined, shown?: Open): readonly Operation[] {
   setState({ places: placesWith(getState().places, placing) });
   if (shown?.what === 'route' && shown.route !== getState().view?.id) void openRoute(shown.route);
   return [];
 }
 
-/** Has operations applied, and gives those that undo them. */
+/** Sends operations, and returns those that undo them. */
 async function send(
   operations: readonly Operation[],
   placing: Placing | undefined,
@@ -262,7 +262,7 @@ async function send(
     const state = {
       ...before,
       ...{ project: edited.project, problem: undefined, places: placesWith(before.places, placing) },
-      // What was opened meanwhile stays.
+      // What has been opened in the meantime stays open.
       ...(shown === undefined || before.open !== here ? {} : opened(shown)),
     };
     return edited.view === undefined ? state : { ...state, ...viewed(state, edited.view) };
@@ -270,7 +270,7 @@ async function send(
   return edited.inverse;
 }
 
-/** The answer; undefined if there is a problem, which is then shown. */
+/** The answer; undefined if there was a problem, which is then shown. */
 export async function asking<Result>(ask: (host: Host) => Promise<Result>): Promise<Result | undefined> {
   const { host } = getState();
   if (host === undefined) return undefined;
@@ -286,7 +286,7 @@ export async function asking<Result>(ask: (host: Host) => Promise<Result>): Prom
 export const openInEditor = (file: string, line: number): void =>
   void asking((host) => host.ask<'reveal'>({ do: 'reveal', file, line }));
 
-/** Writes what is typed now, and says so once it is in the file. */
+/** Writes what is being typed immediately, and says so once it is in the file. */
 export async function save(): Promise<void> {
   flushTyped();
   await inTurn(async () => setState({ announcement: { text: 'Saved.' } }));

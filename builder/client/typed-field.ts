@@ -1,7 +1,7 @@
-/** The field with the focus, its text when it got it, and whether the user typed there since. */
+/** The field with the focus, its text when it got the focus, and whether the user has typed there since. */
 let field: { readonly element: HTMLElement; readonly text: string | undefined; isTyped: boolean } | undefined;
 
-/** Watches in which field the user types. Returns the way to stop. */
+/** Watches which field the user types in. Returns a function that stops it. */
 export function watchTyping(window: Window): () => void {
   const onFocus = ({ target }: FocusEvent): void => {
     field = target instanceof HTMLElement ? { element: target, text: textIn(target), isTyped: false } : undefined;
@@ -18,8 +18,8 @@ export function watchTyping(window: Window): () => void {
 }
 
 /**
- * Whether undo belongs to the field: not to a switch or a choice, nor to a text that is unchanged. Editors of code keep
- * their own steps.
+ * Whether undo belongs to the field. It does not for a switch or a choice, nor for an unchanged text. Code editors have
+ * their own undo steps.
  */
 export function hasOwnUndo(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { End } from '../../compiler/view/route-view.ts';
 import type { Point } from '../shared/gestures/positions.ts';
 
-/** How this browser shows the page. None of it concerns the flow; sizes, closed panes and theme are remembered. */
+/** How this browser shows the page. It is not part of the flow; sizes, closed panes and theme are remembered. */
 export interface Ui extends Remembered {
   /** The open palette, and what it was opened for. */
   readonly palette: PaletteRequest | undefined;
@@ -40,13 +40,13 @@ export type Dialog =
 export type Shown = 'routes' | 'outline' | 'settings' | 'code' | 'dock';
 export type Tab = 'problems' | 'try' | 'examples' | 'log' | 'mails' | 'changes';
 
-/** The palette adds a node; what it is opened for decides how that node is wired, and which kinds come first. */
+/** The palette adds a node. What it is opened for determines how that node is wired, and which kinds come first. */
 export interface PaletteRequest {
-  /** A port that a wire was dragged out of and dropped on nothing; or the control output that gets a next step. */
+  /** A port from which a wire was dragged and dropped on nothing, or the control output that gets a next step. */
   readonly port?: End & { readonly side: 'in' | 'out' };
-  /** The id of a wire to put the node into. */
+  /** The id of a wire to put the node on. */
   readonly wire?: string;
-  /** Where on the canvas the node was asked for. */
+  /** The position on the canvas where the node was requested. */
   readonly at?: Point;
 }
 
@@ -121,7 +121,7 @@ export const openDialog = (dialog: Dialog | undefined): void => useUi.setState({
 export const setSize = (name: Size, value: number): void =>
   useUi.setState(({ sizes }) => ({ sizes: { ...sizes, [name]: Math.round(value) } }));
 
-/** Opens or closes a pane; without `open` it does the other thing. */
+/** Opens or closes a pane; toggles it without `open`. */
 export const togglePane = (pane: Pane, open?: boolean): void =>
   useUi.setState(({ closed }) => {
     const isOpen = open ?? closed.includes(pane);
@@ -134,13 +134,13 @@ export function showTab(tab: Tab): void {
   togglePane('dock', true);
 }
 
-/** Shows what is selected with its fields. */
+/** Shows the selection with its fields. */
 export function showInspector(): void {
   useUi.setState({ shown: 'settings' });
   togglePane('side', true);
 }
 
-/** Below this width there is no room for a canvas. */
+/** Below this width, there is no space for a canvas. */
 const narrow = matchMedia('(max-width: 899.98px)');
 export const isNarrow = (): boolean => narrow.matches;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operationSchema } from '../shared/operation-schema.ts';
 import { flushTyped } from './waiting-fields.ts';
 
-/** What was typed and is not acknowledged yet. A socket may drop what is sent while its page is left. */
+/** Typed text that has not been acknowledged yet. A socket may drop what is sent while its page is being left. */
 const typedSchema = z.array(z.object({ title: z.string(), operations: z.array(operationSchema) }));
 type Typed = z.infer<typeof typedSchema>[number];
 
@@ -18,13 +18,13 @@ export async function untilSaved<Result>(typed: Typed, saved: Promise<Result>): 
   }
 }
 
-/** Sends all that is typed, and keeps it for this tab until it is acknowledged. */
+/** Sends all typed text, and stores it for this tab until it is acknowledged. */
 export function keepTyped(): void {
   flushTyped();
   if (unsaved.size > 0) sessionStorage.setItem(key, JSON.stringify([...unsaved]));
 }
 
-/** What the previous page kept, once. Writing it again changes nothing if it was already written. */
+/** What the previous page stored, once. If it was already written, writing it again changes nothing. */
 export function takeTyped(): readonly Typed[] {
   const kept = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -14,10 +14,10 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), englishOnly, withoutFades, withoutIconKeys, withoutUnused, write],
-  // Also where tests build it, under another NODE_ENV: React is several times slower in development.
+  // Also when tests build it with another NODE_ENV: React is several times slower in development mode.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },
-  // ELK's worker, which is a twentieth smaller bundled than as it is in its package.
+  // ELK's worker, which is twenty times smaller when bundled than in its package.
   worker: { format: 'es', plugins: () => [collect()] },
   build: {
     outDir: '../../dist/page',
@@ -39,7 +39,7 @@ export default defineConfig({
         ],
       },
     },
-    // The largest chunk is ELK's, which is loaded with the first flow; the tests hold all sizes.
+    // The largest chunk is ELK's, which is loaded with the first flow; tests limit all sizes.
     chunkSizeWarningLimit: 2000,
   },
 });

@@ -1,7 +1,7 @@
-/** For each field with text that is not written yet, the function that writes it. */
+/** For each field with unwritten text, the function that writes it. */
 export const waitingFields = new Set<() => void>();
 
-/** Writes all that is typed, at once. */
+/** Writes all typed text immediately. */
 export function flushTyped(): void {
   for (const flush of [...waitingFields]) flush();
 }

@@ -1,2 +1,2 @@
-/** How many edits, undos and redos were begun and ended since the page was opened; they run one after the other. */
+/** How many edits, undos and redos have begun and ended since the page was opened. They run one after the other. */
 export const writes = { begun: 0, done: 0 };

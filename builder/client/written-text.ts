@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import type { Operation } from '../../compiler/base/operation.ts';
 
-/** What operations would have written, to be copied where they were refused; empty if they only take away. */
+/** The text that refused operations would have written, so that it can be copied; empty if they only remove. */
 export const writtenText = (operations: readonly Operation[]): string =>
   operations.flatMap((operation) => textOf(operation) ?? []).join('\n');
 

@@ -14,8 +14,8 @@ import { arrangedBy } from './own-places.ts';
 import { useCanvas } from './state.ts';
 
 /**
- * Where new nodes go: where the pointer asked for them, if there is room, or else where the arrangement puts them. That
- * place is kept only in a flow that is arranged by hand: adding a node arranges nothing.
+ * Where new nodes go: to where the pointer requested them, if there is space, or else where the arrangement puts them.
+ * The place is only stored in a flow that is arranged by hand: adding a node does not arrange anything.
  */
 export interface Landing {
   readonly view: RouteView;
@@ -24,7 +24,7 @@ export interface Landing {
   readonly side?: 'in' | 'out';
 }
 
-/** About the size of a node: that of a new one is not known before it exists. */
+/** About the size of a node: the actual size is not known before the node exists. */
 const usual = { width: 192, height: 64 };
 
 /** Adds nodes, selects them, and moves the focus to the last one. */
@@ -42,7 +42,10 @@ interface Placed {
   readonly placing?: Placing;
 }
 
-/** Other nodes keep their places, as after a drag. Of several new nodes the first lands, the rest go beside it. */
+/**
+ * Other nodes keep their places, as after a drag. Of several new nodes, the first gets the place, and the rest go next
+ * to it.
+ */
 function place(node: string, operations: readonly Operation[], { view, at, side }: Landing): Placed {
   const { arrangement, arranged, boxes } = useCanvas.getState();
   if (at === undefined || arrangement === undefined || arranged !== view.id) return { placed: operations };

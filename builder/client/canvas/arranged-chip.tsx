@@ -4,7 +4,7 @@ import { useStore } from '../store.ts';
 import { arrangedBy } from './own-places.ts';
 import { ownOf } from '../../shared/gestures/json.ts';
 
-/** Says who arranged the nodes, if that is not their structure, and offers the way back. */
+/** Says who arranged the nodes, if it was not done by structure, and offers to go back to that. */
 export function ArrangedChip({ view }: { readonly view: RouteView }) {
   const own = useStore(({ places }) => ownOf(places, view.id));
   const by = arrangedBy(view, own);

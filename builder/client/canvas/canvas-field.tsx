@@ -4,10 +4,10 @@ import { focusNode } from './focus.ts';
 
 interface CanvasFieldProps {
   readonly node: string;
-  /** How far from its left edge. */
+  /** The distance from its left edge. */
   readonly left?: number;
   readonly label: string;
-  /** For those who cannot see the node. */
+  /** For people who cannot see the node. */
   readonly name: string;
   readonly value: string;
   /** Selects the value, so that typing replaces it. */
@@ -17,11 +17,11 @@ interface CanvasFieldProps {
   readonly onClose: () => void;
 }
 
-/** A field over a node: Enter and going elsewhere write what was typed, and Escape does not. */
+/** A field over a node. Enter and leaving it write what was typed, Escape does not. */
 export function CanvasField(props: CanvasFieldProps) {
   const { node, left = 0, label, name, value, isSelected = false, issueOf, onWrite, onClose } = props;
   const [text, setText] = useState(value);
-  // Closing blurs the field, which must not end it twice.
+  // Closing it blurs the field, which must not finish it twice.
   const isOver = useRef(false);
   const issue = issueOf?.(text);
   const end = (writes: boolean): void => {

@@ -17,7 +17,7 @@ export async function copySelected(): Promise<boolean> {
   return view !== undefined && copyText(copyNodes(view, selection.nodes));
 }
 
-/** What could not be copied stays. */
+/** Parts that could not be copied are kept. */
 export async function cutSelected(): Promise<void> {
   if (await copySelected()) await deleteSelected();
 }

@@ -21,7 +21,7 @@ const onlyWire = (): string | undefined => {
   return nodes.size === 0 ? [...wires][0] : undefined;
 };
 
-/** The output that the next step follows: where the flow goes on, or else the first way that leads nowhere. */
+/** The output that the next step follows: where the flow continues, or else the first output that leads nowhere. */
 function outputBehind(): PaletteRequest['port'] {
   const { view } = useStore.getState();
   const node = onlyNode();
@@ -46,7 +46,7 @@ function focusField(name: 'label' | 'comment'): void {
   useStore.setState({ field: ['flow', 'nodes', { id }, name] });
 }
 
-/** In place, where the node is in view; else by a dialog. */
+/** In place if the node is in view, else in a dialog. */
 export function rename(id: string | undefined): void {
   const { viewport: view, isInOutline } = useCanvas.getState();
   if (id === undefined || view === undefined || isInOutline) return openDialog('rename-label');

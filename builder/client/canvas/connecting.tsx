@@ -3,7 +3,7 @@ import { useUi } from '../ui.ts';
 import { useCanvas } from './state.ts';
 import { takesValue } from './typed-value.ts';
 
-/** Says what the canvas waits for after a click on a port, and how to cancel that. */
+/** Says what the canvas waits for after a click on a port, and how to cancel. */
 export function Connecting() {
   const from = useCanvas(({ drawnFrom }) => drawnFrom);
   const canType = useStore(({ view }) => from !== undefined && view !== undefined && takesValue(view, from));

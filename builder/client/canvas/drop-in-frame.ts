@@ -7,7 +7,7 @@ import { framesOf } from '../layout/frames.ts';
 import { isContainer } from '../layout/graph.ts';
 import { useCanvas } from './state.ts';
 
-/** The innermost container whose frame holds a point, by the frames before the drag; never a dragged container. */
+/** The innermost container whose frame contains a point, with the frames before the drag; never a dragged container. */
 export function frameAt(view: RouteView, { x, y }: Point, dragged: ReadonlySet<string>): string | undefined {
   const { arrangement, boxes } = useCanvas.getState();
   const moved = withHeld(view, dragged);
@@ -29,7 +29,7 @@ export function frameAt(view: RouteView, { x, y }: Point, dragged: ReadonlySet<s
   return hit[0]?.[0];
 }
 
-/** Moves nodes into the container in whose frame they are dropped. What a dragged container holds stays in it. */
+/** Moves nodes into the container in whose frame they are dropped. The contents of a dragged container stay in it. */
 export function heldAfter(view: RouteView, middles: Places): readonly Operation[] {
   const dragged = new Set(middles.keys());
   return [...middles].flatMap(([id, middle]) =>
@@ -37,7 +37,7 @@ export function heldAfter(view: RouteView, middles: Places): readonly Operation[
   );
 }
 
-/** What a container holds moves along. */
+/** The contents of a container move along. */
 export function withHeldMoved(view: RouteView, moved: Places): Places {
   const { arrangement } = useCanvas.getState();
   const all = new Map(moved);

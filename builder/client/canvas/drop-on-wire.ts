@@ -8,7 +8,7 @@ import { useCanvas } from './state.ts';
 
 const near = 20;
 
-/** The wire under the middle of a node, if the node has no wires and could go into it. */
+/** The wire under the centre of a node, if the node has no wires and fits into it. */
 export function wireUnder(view: RouteView, id: string, middle: Point): string | undefined {
   const node = nodeOf(view, id);
   const isWired = view.wires.some(({ from, to }) => from.node === id || to.node === id);

@@ -7,14 +7,14 @@ import { titleIn } from './names.ts';
 import { focusNode } from './focus.ts';
 import type { Port } from './state.ts';
 
-/** What gestures on the canvas do to the flow. */
+/** The effects of gestures on the canvas on the flow. */
 
 async function connect(view: RouteView, a: Port, b: Port): Promise<void> {
   const [from, to] = a.side === 'out' ? [a, b] : [b, a];
   await edit(`Connect ${titleIn(view, from.node)} to ${titleIn(view, to.node)}`, wired(view, endOf(from), endOf(to)));
 }
 
-/** Wires two ports; between two inputs, moves the wire of the first to the second. */
+/** Connects two ports. Between two inputs, moves the wire of the first to the second. */
 export async function join(view: RouteView, from: Port, to: Port): Promise<void> {
   if (from.side !== to.side) return connect(view, from, to);
   const fed = view.wires.find((each) => each.to.node === from.node && each.to.port === from.port);
@@ -31,7 +31,7 @@ export async function putInto(view: RouteView, node: string, wire: WireView): Pr
   await edit(`Put ${titleIn(view, node)} into a wire`, putOnWire(view, node, wire));
 }
 
-/** Deletes what is selected. The focus goes to the node before. */
+/** Deletes the selection. The focus goes to the node before it. */
 export async function deleteSelected(): Promise<void> {
   const { view, selection } = useStore.getState();
   if (view === undefined) return;

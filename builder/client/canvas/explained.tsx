@@ -4,10 +4,10 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { Findings } from '../lazy-panes.ts';
 import { useCanvas } from './state.ts';
 
-/** Time for the pointer to go from something to what it shows, in ms. */
+/** How long the pointer may take from something to its popover, in ms. */
 const wayOver = 250;
 
-/** Shows what an id is about; without one, hides it once the pointer has had time to get there. */
+/** Shows the popover of an id; without one, hides it after the pointer has had time to get there. */
 function pointing(show: (id: string | undefined) => void): (id: string | undefined) => void {
   let leaving: number | undefined;
   return (id) => {
@@ -22,10 +22,10 @@ export const explain = pointing((explained) => useCanvas.setState({ explained })
 /** A wire. */
 export const pointAt = pointing((pointed) => useCanvas.setState({ pointed }));
 
-/** What was found about the node whose badge is pointed at, with its fixes. */
+/** The findings at the node whose badge the pointer is on, with their fixes. */
 export function Explained({ view }: { readonly view: RouteView }) {
   const id = useCanvas((state) => state.explained);
-  // Towards the middle, so that no part of it is cut.
+  // Towards the middle, so that no part of it is cut off.
   const isAtRight = useFlow(({ nodeLookup, transform, width }) => {
     const node = nodeLookup.get(id ?? '');
     return ((node?.position.x ?? 0) + (node?.width ?? 0)) * transform[2] + transform[0] > width / 2;

@@ -5,8 +5,8 @@ import type { Port } from './state.ts';
 type Fitting = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * The ports, by node, that a wire from `port` could lead to without a new mistake; for an input that is fed, also those
- * that its wire could be moved to.
+ * The ports, by node, to which a wire from `port` could lead without a new error. For an input that is already fed,
+ * also those to which its wire could be moved.
  */
 export function fittingPorts(view: RouteView, port: Port): Fitting {
   const fed = view.wires.find(({ to }) => port.side === 'in' && to.node === port.node && to.port === port.port);
@@ -16,7 +16,7 @@ export function fittingPorts(view: RouteView, port: Port): Fitting {
   return fitting;
 }
 
-/** The ports that the other end of a wire at `port` could be led to. */
+/** The ports to which the other end of a wire at `port` could be moved. */
 export function fittingEnds(view: RouteView, port: Port): Fitting {
   const one = portOf(view, port);
   if (one === undefined) return new Map();
@@ -41,18 +41,18 @@ export function fittingEnds(view: RouteView, port: Port): Fitting {
   );
 }
 
-/** Whether a value of one type could be of the other, judged by shape. A finding reports what may be missing. */
+/** Whether a value of one type could be of the other, judging by shape. If it may be missing, a finding reports it. */
 function couldBe(given: TypeView | undefined, needed: TypeView | undefined): boolean {
   const isOpen = (type: TypeView | undefined): boolean =>
     type === undefined || type.shape === 'unknown' || type.shape === 'union' || type.shape === 'null';
-  // The whole body is an object, but an input may take its bytes.
+  // The whole body is an object, but an input may take its bytes instead.
   const isBody = given?.shape === 'object' && needed?.shape === 'bytes';
   return isOpen(given) || isOpen(needed) || isBody || given?.shape === needed?.shape;
 }
 
 /**
- * The places before an output, or after an input, its own included: a wire to them would close a loop. What a container
- * holds is between its two places.
+ * The places before an output, or after an input, including its own: a wire to them would close a loop. The contents of
+ * a container are between its two places.
  */
 function inTheWay({ nodes, wires }: RouteView, near: Place, side: Port['side']): ReadonlySet<Place> {
   const ports = new Map(nodes.map((node) => [node.id, node]));
@@ -78,7 +78,7 @@ function inTheWay({ nodes, wires }: RouteView, near: Place, side: Port['side']):
   return seen;
 }
 
-/** Values enter a node at its beginning and leave it at its end; for what it holds, it is the other way round. */
+/** Values enter a node at its beginning and leave it at its end; for the contents of a container, it is reversed. */
 type Place = `${'begin' | 'end'} ${string}`;
 const placeOf = (node: string, port: Pick<PortView, 'inside'> | undefined, side: Port['side']): Place =>
   `${(side === 'in') === (port?.inside !== true) ? 'begin' : 'end'} ${node}`;

@@ -39,7 +39,7 @@ const snapGrid: [number, number] = [grid, grid];
 const panButtons = [1, 2];
 const proOptions = { hideAttribution: true };
 
-/** The nodes and wires of a route. What is selected is in the store; where nodes are, in the arrangement. */
+/** The nodes and wires of a route. The store has the selection, and the arrangement the positions of nodes. */
 export function Flow({ view }: { readonly view: RouteView }) {
   const { dragged, onDrags, ...drags } = useDrags(view);
   const { nodes, wires } = useElements(view, dragged);
@@ -131,7 +131,7 @@ const onNodeDoubleClick = (_: unknown, { id }: FlowNode): void =>
 const onPaneMenu = ({ clientX: x, clientY: y }: globalThis.MouseEvent | MouseEvent): void => openMenu({ x, y });
 const onEdgesChange = (changes: EdgeChange<FlowWire>[]): void => selectChanged(changes, 'wires');
 
-/** React Flow says which parts a click or a box selects; the store decides. */
+/** React Flow reports which parts a click or a box selects; the store decides. */
 function selectChanged(
   changes: readonly (NodeChange<FlowNode> | EdgeChange<FlowWire>)[],
   what: 'nodes' | 'wires',
@@ -148,7 +148,7 @@ function selectChanged(
   select([...other.nodes], 'canvas', [...other.wires]);
 }
 
-/** True for a moment after places changed, while nodes glide to them. */
+/** True for a moment after places have changed, while nodes glide to them. */
 function useMotion(): boolean {
   const arrangement = useCanvas((state) => state.arrangement);
   const [isMoving, setMoving] = useState(false);

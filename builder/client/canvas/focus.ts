@@ -5,8 +5,8 @@ import { useCanvas } from './state.ts';
 const mostFrames = 300;
 
 /**
- * Moves the focus to a node, where the user works: on the canvas, bringing it into view, or in the outline. What is
- * typed meanwhile is not interrupted.
+ * Moves the focus to a node where the user works: on the canvas, bringing it into view, or in the outline. Does not
+ * interrupt typing.
  */
 export function focusNode(id: string): void {
   useCanvas.setState({ focused: id });
@@ -28,7 +28,7 @@ function elementOf(id: string): HTMLElement | null {
   const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
   const isInOutline = useCanvas.getState().isInOutline && !useUi.getState().closed.includes('outline');
   if (!isInOutline) return find(onCanvas) ?? find(inOutline);
-  // It may still be loaded. A node in a folded part of it has the focus on the canvas.
+  // It may still be loading. A node in a collapsed part of it gets the focus on the canvas.
   return find('.outline-item') === null ? null : (find(inOutline) ?? find(onCanvas));
 }
 

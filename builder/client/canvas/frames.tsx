@@ -11,11 +11,11 @@ import type { FlowWire } from './wire.tsx';
 interface FramesProps {
   readonly nodes: readonly FlowNode[];
   readonly wires: readonly FlowWire[];
-  /** Frames ignore their outdated wires. */
+  /** Frames ignore outdated wires around them. */
   readonly dragged: Dragged;
 }
 
-/** A frame around each container and its contents. Only a picture: pointers reach through it. */
+/** A frame around each container and its contents. It is only decoration, and does not react to pointers. */
 export function Frames({ nodes, wires, dragged }: FramesProps) {
   const target = useCanvas((state) => state.intoFrame);
   const frames = useMemo(() => {

@@ -5,11 +5,11 @@ import { textsOf } from './node-text.ts';
 import type { NodeTexts } from './node-text.ts';
 import { widthOf } from './text-width.ts';
 
-/** A node as it is drawn: its size, its texts, and where its pins are on the upper and lower edge. */
+/** The geometry of a node: its size, its texts, and the positions of its pins on the upper and lower edge. */
 export interface Box extends NodeTexts {
   readonly width: number;
   readonly height: number;
-  /** With the ports that show when they are needed; pins stay where they are. */
+  /** Including ports that only appear when needed; pins do not move then. */
   readonly fullWidth: number;
   readonly ins: readonly Pin[];
   readonly outs: readonly Pin[];
@@ -23,12 +23,12 @@ export interface Pin {
   /** From the left edge. */
   readonly x: number;
   readonly isNamed: boolean;
-  /** Shown while the node is hovered or the port could be the end of a wire: nothing uses it. */
+  /** Only shown while the node is hovered or the port could be the end of a wire: nothing uses it. */
   readonly isHidden: boolean;
   readonly isWired: boolean;
 }
 
-/** The pins of the control wires that go straight down are in the middle of the icons. */
+/** The pins of control wires that go straight down are below the middle of the icons. */
 export const spineX = 24;
 /** Pins are centred on the edge. */
 export const pinHeight = 10;
@@ -47,7 +47,7 @@ export const fonts = {
   control: { face: 'semibold', size: 11 },
 } as const;
 
-/** A chip only computes. What acts or decides is a card. */
+/** A node that only computes is a chip, one that acts or decides a card. */
 export const isChip = ({ role }: NodeView): boolean => role === 'value';
 
 /** The boxes of all nodes of a route. */
@@ -68,7 +68,7 @@ const endsOf = ({ from, to }: WireView): readonly string[] => [
   `in ${to.node}.${to.port}`,
 ];
 
-/** `first` is the output that the code goes on with, which comes before the others. */
+/** `first` is the output by which the code continues, which comes before the others. */
 function boxOf(node: NodeView, texts: NodeTexts, ends: ReadonlySet<string>, first: string | undefined): Box {
   const chip = isChip(node);
   const isFed = ({ name }: PortView): boolean => ends.has(`in ${node.id}.${name}`);
@@ -101,7 +101,7 @@ function boxOf(node: NodeView, texts: NodeTexts, ends: ReadonlySet<string>, firs
 /** Whether the name of a pin is shown inside the node. */
 export const showsName = ({ isNamed, isHidden }: Pin): boolean => isNamed && !isHidden;
 
-/** The outputs for a failure: those that come with `error`, and `error` itself if there is another way to go on. */
+/** The outputs for a failure: those available after `error`, and `error` itself if there is another way to continue. */
 function isSeldom({ name, is, with: along }: PortView, outs: readonly PortView[]): boolean {
   const ways = outs.filter((port) => port.is === 'control').map((port) => port.name);
   const [usual] = ways;
@@ -116,7 +116,7 @@ interface Row {
   readonly hasControl: boolean;
 }
 
-/** Places control pins first, the spine's in front, then data; hidden ones come last. */
+/** Places control pins first, starting with the spine's, then data; hidden ones come last. */
 function placePins(
   ports: readonly PortView[],
   isShown: (port: PortView) => boolean,
@@ -139,7 +139,7 @@ function placePins(
     const space = isNamed
       ? widthOf(port.name, port.is === 'control' ? fonts.control : fonts.port) + (isHidden ? 18 : 14)
       : 22;
-    // A name at the left edge begins there, and its pin stays on the spine.
+    // A name at the left edge is left-aligned, so that its pin stays on the spine.
     const isFirst = index === 0 && hasControl;
     pins.push({ port, x: isFirst ? spineX : x + space / 2, isNamed, isHidden, isWired: isWired(port) });
     x = isFirst ? Math.max(2 * spineX, space + 4) : x + space;
@@ -148,7 +148,7 @@ function placePins(
   return { pins, width, fullWidth: x + margin, hasControl };
 }
 
-/** Pins of data alone are in the middle of the edge. */
+/** If there are only data pins, they are centred on the edge. */
 function centred({ pins, width, hasControl }: Row, boxWidth: number): readonly Pin[] {
   const shift = hasControl ? 0 : Math.round((boxWidth - width) / 2);
   return pins.map((pin) => ({ ...pin, x: Math.round(pin.x + shift) }));

@@ -66,7 +66,7 @@ const byRole: Readonly<Record<NodeView['role'], LucideIcon>> = {
   response: CornerDownLeft,
 };
 
-/** The pictures that a kind may choose from. */
+/** The icons available to kinds. */
 const byName: Readonly<Record<string, LucideIcon>> = {
   binary: Binary,
   blocks: Blocks,
@@ -125,7 +125,7 @@ interface KindIconProps {
   readonly size: number;
 }
 
-/** The picture of a kind; a question mark for an unknown one. */
+/** The icon of a kind; a question mark for an unknown one. */
 export function KindIcon({ type, role, size }: KindIconProps) {
   const kind = useStore(({ kinds }) => kinds.get(type));
   const isKnown = useStore(({ kinds }) => kinds.has(type) || kinds.size === 0);

@@ -11,7 +11,7 @@ import { arrangedBy } from './own-places.ts';
 import { useCanvas } from './state.ts';
 import { ownOf } from '../../shared/gestures/json.ts';
 
-/** Puts nodes elsewhere: for this user, or in the file once that is shared. `held` gives them other containers. */
+/** Moves nodes: for this user, or in the file if that is shared. `held` moves them to other containers. */
 export function moveNodes(view: RouteView, nodes: Places, held: readonly Operation[] = []): void {
   const { arrangement } = useCanvas.getState();
   if (arrangement === undefined || nodes.size === 0) return;
@@ -23,13 +23,13 @@ export function moveNodes(view: RouteView, nodes: Places, held: readonly Operati
   const [first = '', ...others] = nodes.keys();
   const title = others.length === 0 ? `Move ${titleIn(view, first)}` : `Move ${nodes.size} nodes`;
   const isShared = arrangedBy(view, ownOf(useStore.getState().places, view.id)) === 'file';
-  // Steps by arrow keys, one soon after the other, are undone together.
+  // Steps by arrow keys in quick succession are undone together.
   const text = held.length === 0 ? `move ${[...nodes.keys()].join(' ')}` : undefined;
   if (isShared) void edit(title, [...held, ...sharePositions(view, places, startOf(view))], text);
   else void edit(title, held, text, { route: view.id, places: Object.fromEntries(places) });
 }
 
-/** Writes the places of all nodes into the flow, for everyone. */
+/** Writes the places of all nodes to the flow, for everyone. */
 export async function sharePlaces(view: RouteView): Promise<void> {
   const { arrangement } = useCanvas.getState();
   if (arrangement === undefined) return;
@@ -41,7 +41,7 @@ export async function sharePlaces(view: RouteView): Promise<void> {
   );
 }
 
-/** Goes back to the arrangement by structure. */
+/** Returns to the automatic arrangement. */
 export async function forgetPlaces(view: RouteView): Promise<void> {
   await edit('Back to the automatic arrangement', clearPositions(view), undefined, forgotten(view));
 }
@@ -53,7 +53,7 @@ const forgotten = ({ id }: RouteView): Placing | undefined =>
 /** Positions in the file are relative to the node that the flow starts at. */
 export const startOf = ({ nodes }: RouteView): string | undefined => (nodes.find(beginsFlow) ?? nodes[0])?.id;
 
-/** Arranges the whole flow by its structure again; in a flow arranged by hand, only the selected nodes. */
+/** Arranges the whole flow automatically again; in a flow arranged by hand, only the selected nodes. */
 export async function tidy(): Promise<void> {
   const { view, selection } = useStore.getState();
   if (view === undefined) return;
@@ -63,7 +63,7 @@ export async function tidy(): Promise<void> {
   useCanvas.getState().viewport?.fit();
 }
 
-/** They go beside what they are wired to. */
+/** Puts them next to the nodes that they are wired to. */
 async function tidyNodes(view: RouteView, ids: ReadonlySet<string>): Promise<void> {
   const own = ownOf(useStore.getState().places, view.id);
   const by = arrangedBy(view, own);

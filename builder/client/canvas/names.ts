@@ -7,7 +7,7 @@ import { nodeOf } from '../../shared/gestures/parts.ts';
 import type { End, NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 import { inWords, tallyOf, totalOf } from '../problems.ts';
 
-/** What the nodes and wires of a route are called, by their ids, and the ports of each node, by their pins. */
+/** The names of the nodes and wires of a route, by their ids, and of the ports of each node, by their pins. */
 interface Names {
   readonly nodes: ReadonlyMap<string, string>;
   readonly wires: ReadonlyMap<string, string>;
@@ -41,7 +41,7 @@ function portsOf(view: RouteView): Names['ports'] {
 
 type EndName = (end: End) => string;
 
-/** It begins with the text on the node, so that people who control their computer by voice can say what they read. */
+/** Begins with the text on the node, so that people who use voice control can say what they read. */
 function nameOfNode({ wires, diagnostics, trigger }: RouteView, node: NodeView, endName: EndName): string {
   const feeds = wires.filter(({ from }) => from.node === node.id).map(({ to }) => endName(to));
   const { title, subtitle, facts } = textsOf(node, isChip(node), trigger);
@@ -57,7 +57,7 @@ function nameOfNode({ wires, diagnostics, trigger }: RouteView, node: NodeView, 
 const nameOfWire = ({ from, to, is, type }: WireView, endName: EndName): string =>
   `${is === 'control' ? 'Control' : (type?.name ?? 'unknown')} from ${endName(from)} to ${endName(to)}`;
 
-/** What a node is called in the titles of edits. */
+/** The name of a node in the titles of edits. */
 export function titleIn(view: RouteView, id: string): string {
   const node = nodeOf(view, id);
   return node === undefined ? id : nameOf(node);

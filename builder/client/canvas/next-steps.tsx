@@ -2,13 +2,13 @@ import { Plus } from 'lucide-react';
 import { openPalette } from '../ui.ts';
 import type { Box } from './geometry.ts';
 
-/** From the lower edge of the node; a port that shows on demand has its name in between. */
+/** The distance from the lower edge of the node; the name of a port that appears on demand is in between. */
 const belowPin = 12;
 const belowFlag = 32;
 
 /**
- * A button under each control output that leads nowhere, hidden ones included: adds the next step. For the pointer
- * alone, since a node is a button already; the key is `N`.
+ * A button below each control output that leads nowhere, including hidden ones, that adds the next step. Only for the
+ * pointer, since a node already is a button; the key is `N`.
  */
 export const NextSteps = ({ id, box }: { readonly id: string; readonly box: Box }) =>
   box.outs

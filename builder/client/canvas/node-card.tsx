@@ -18,16 +18,16 @@ export type FlowNode = Node<
     readonly node: NodeView;
     readonly box: Box;
     readonly severity: Severity | undefined;
-    /** What its ports are called, by the keys of their pins. */
+    /** The names of its ports, by the keys of their pins. */
     readonly ports: Readonly<Record<string, string>>;
   },
   'card'
 >;
 
-/** Below this zoom only shapes and colours can be seen. */
+/** Below this zoom, only shapes and colours are visible. */
 export const farZoom = 0.45;
 
-/** A node: a card if it acts or decides, a chip if it only computes. Drawn again only if something in it changed. */
+/** A node: a card if it acts or decides, a chip if it only computes. Only rendered again if something in it changed. */
 export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps<FlowNode>) {
   const { node, box, severity, ports } = data;
   const isHovered = useStore((state) => state.hovered === id);
@@ -76,7 +76,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   );
 });
 
-/** Where nothing on the upper edge is covered. */
+/** The positions on the upper edge where nothing is covered. */
 const besidePins = (pins: readonly Pin[]): number =>
   Math.max(0, ...pins.filter(({ isHidden }) => !isHidden).map(({ x }) => x + 6)) + 6;
 
@@ -115,7 +115,7 @@ export const NodeFace = ({ node, box, isFar }: NodeFaceProps) => {
   );
 };
 
-/** A red disk or an amber triangle: colour is not the only sign. */
+/** A red disk or an amber triangle, so that colour is not the only difference. */
 const Badge = ({ id, severity }: { readonly id: string; readonly severity: Severity }) => (
   <svg
     className={`badge is-${severity}`}
@@ -127,7 +127,7 @@ const Badge = ({ id, severity }: { readonly id: string; readonly severity: Sever
     onMouseLeave={() => explain(undefined)}
     onClick={() => explain(id)}
   >
-    {/* What the pointer has to hit. */}
+    {/* The target for the pointer. */}
     <circle className="hit" cx="9" cy="9" r="13" />
     {severity === 'error' ? <circle cx="9" cy="9" r="8" /> : <path d="M9 1.6 17 16H1z" strokeLinejoin="round" />}
     <path className="mark" d={severity === 'error' ? 'M9 4.8v4.9M9 12.6v.2' : 'M9 6.6v4M9 13.2v.1'} />

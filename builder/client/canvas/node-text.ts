@@ -2,10 +2,10 @@ import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { NodeView, TriggerView } from '../../../compiler/view/route-view.ts';
 import { beginsFlow } from '../../shared/gestures/parts.ts';
 
-/** What a node shows about itself on the canvas. */
+/** The texts of a node on the canvas. */
 export interface NodeTexts {
   readonly title: string;
-  /** A card's kind, under the title; what a chip reads, after the title. */
+  /** For a card the kind, below the title; for a chip what it reads, after the title. */
   readonly subtitle: string;
   readonly facts: readonly string[];
 }
@@ -35,12 +35,12 @@ function literalsOf({ inputs }: NodeView): readonly string[] {
 /** Secrets are `{ "$secret": "NAME" }` in the file. */
 const printed = (value: JsonValue): string => JSON.stringify(value);
 
-/** `body field "email"` and `field: "email"` are `email`: the kind is shown beside it. */
+/** `body field "email"` and `field: "email"` become `email`: the kind is shown next to it. */
 const shortFact = (fact: string): string => /^[^"]*"(.*)"$/s.exec(fact)?.[1] ?? fact;
 
 const segmenter = new Intl.Segmenter('en');
 
-/** A text that is too long ends with an ellipsis, and is one line. */
+/** A text on one line, with an ellipsis if it is too long. */
 function cut(text: string, most: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= most) return line;

@@ -3,7 +3,7 @@ import type { WireView } from '../../../compiler/view/route-view.ts';
 import { Carried } from '../inspector/carried.tsx';
 import type { Point } from '../../shared/gestures/positions.ts';
 
-/** What a wire carried, in its middle. */
+/** The value that a wire carried, shown in its middle. */
 export const OnWire = ({ wire, at }: { readonly wire: WireView; readonly at: Point }) => (
   <EdgeLabelRenderer>
     <div className="on-wire" style={{ transform: `translate(${at.x}px, ${at.y}px) translate(-50%, -50%)` }}>

@@ -3,7 +3,7 @@ import type { FlowNode } from './node-card.tsx';
 import { useCanvas } from './state.ts';
 import { isInView } from './use-viewport.ts';
 
-/** The whole flow, shown while a part of it is out of view: otherwise it would only cover nodes. */
+/** The whole flow, shown while a part of it is out of view; otherwise, it would only cover nodes. */
 export function Overview() {
   const canvas = useCanvas();
   const isWhole = useFlow((view) => isInView(view, canvas));

@@ -6,13 +6,13 @@ import { ownOf } from '../../shared/gestures/json.ts';
 
 export type By = 'structure' | 'you' | 'file';
 
-/** Who decides where the nodes of a route are; `own` is where this user put them. */
+/** Who determines the places of a route's nodes; `own` are the places set by this user. */
 export function arrangedBy(view: RouteView, own: PlacesOfRoute | undefined): By {
   if (own !== undefined) return 'you';
   return view.nodes.some(({ position }) => position !== undefined) ? 'file' : 'structure';
 }
 
-/** The places that are given; undefined if the structure alone decides. */
+/** The explicit places; undefined if the arrangement is automatic. */
 export function placesByHand(view: RouteView, own: PlacesOfRoute | undefined): Places | undefined {
   const by = arrangedBy(view, own);
   if (by === 'structure') return undefined;
@@ -20,7 +20,7 @@ export function placesByHand(view: RouteView, own: PlacesOfRoute | undefined): P
   return new Map(view.nodes.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position]])));
 }
 
-/** Own places follow a node, or a route, that gets another id. */
+/** Own places are kept when a node, or a route, gets another id. */
 export function renamedNode(places: PlacesByRoute, route: string, id: string, to: string): Placing | undefined {
   const { [id]: at, ...others } = ownOf(places, route) ?? {};
   return at && { route, places: { ...others, [to]: at } };

@@ -5,7 +5,7 @@ const radius = 8;
 /** In px. */
 const leastStep = 6;
 
-/** A step aside that is too small for its corners looks like a mistake: the line leans a little instead. */
+/** A step to the side that is too small for its corners looks like a mistake, so the line leans a little instead. */
 function withoutSmallSteps(points: readonly Point[]): readonly Point[] {
   const isSmall = (index: number): boolean => {
     const [from, to] = [points[index], points[index + 1]];
@@ -33,7 +33,7 @@ export function roundedPath(way: readonly Point[]): string {
   return parts.join('');
 }
 
-/** While an end moves: leaves downwards and arrives from above. */
+/** While an end is moved: leaves downwards and arrives from above. */
 export function curve([from, to]: readonly Point[]): string {
   if (from === undefined || to === undefined) return '';
   const pull = Math.max(24, Math.min(Math.abs(to.y - from.y) / 2, 120));
@@ -49,7 +49,7 @@ function towards(from: Point, to: Point, length: number): Point {
   return { x: from.x + ((to.x - from.x) / whole) * length, y: from.y + ((to.y - from.y) / whole) * length };
 }
 
-/** The point in the middle of a way. */
+/** The point in the middle of a path. */
 export function middleOf(points: readonly Point[]): Point {
   const lengths = points.slice(1).map((point, index) => distance(points[index] ?? point, point));
   let rest = lengths.reduce((sum, length) => sum + length, 0) / 2;
@@ -62,14 +62,14 @@ export function middleOf(points: readonly Point[]): Point {
   return points[0] ?? { x: 0, y: 0 };
 }
 
-/** Beside the middle of a way, where something covers none of it. */
+/** A place near the middle of a path where something covers none of it. */
 export function besideMiddle(points: readonly Point[], by: number): Point {
   const { x, y } = middleOf(points);
   const right = { x: x + by, y };
   return distanceTo(points, right) < by / 2 ? { x, y: y - by } : right;
 }
 
-/** How far a point is from the nearest part of a way. */
+/** The distance of a point from the nearest part of a path. */
 export function distanceTo(points: readonly Point[], { x, y }: Point): number {
   const distances = points.slice(1).map((b, index) => {
     const a = points[index] ?? b;

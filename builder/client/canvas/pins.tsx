@@ -10,24 +10,22 @@ interface PinRowProps {
   /** The node. */
   readonly id: string;
   readonly pins: readonly Pin[];
-  /** What the pins are called, by their keys. */
+  /** The names of the pins, by their keys. */
   readonly names: Readonly<Record<string, string>>;
   readonly side: 'in' | 'out';
-  /** The node is hovered: hidden pins show, too. */
+  /** The node is hovered: hidden pins are shown, too. */
   readonly showsAll: boolean;
-  /** The pins of the node that the wire being drawn could end at. */
+  /** The pins of the node at which the wire being drawn could end. */
   readonly fitting: ReadonlySet<string> | undefined;
   readonly isFar: boolean;
 }
 
-/**
- * The pins on one edge of a node: wedges for control, dots for data, rings for what may be missing, squares for lists.
- */
+/** The pins on one edge of a node: wedges for control, dots for data, rings for optional values, squares for lists. */
 export function PinRow({ id, pins, names, side, showsAll, fitting, isFar }: PinRowProps) {
   const from = useCanvas(({ drawnFrom }) => (drawnFrom?.node === id ? pinKey(drawnFrom) : undefined));
   return pins.map(({ port, x, isHidden, isWired }) => {
     const fits = fitting?.has(pinKey({ side, port: port.name })) === true;
-    // They are too small to be seen from far away, but have to exist: wires end at them.
+    // They are too small to be visible from far away, but have to exist because wires end at them.
     const isShown = !isFar && (!isHidden || showsAll || fits);
     return (
       <Handle
@@ -64,8 +62,8 @@ export function PinRow({ id, pins, names, side, showsAll, fitting, isFar }: PinR
 let isPressed = false;
 
 /**
- * Whether a pointer went down on a pin. Browsers redirect taps to small targets nearby, even from the middle of a chip,
- * where a tap selects the node.
+ * Whether a pointer was pressed on a pin. Browsers redirect taps to small targets nearby, even from the middle of a
+ * chip, where a tap selects the node.
  */
 function isOnPin({ currentTarget, clientY }: PointerEvent<HTMLDivElement>, side: 'in' | 'out'): boolean {
   const { top, height } = currentTarget.getBoundingClientRect();

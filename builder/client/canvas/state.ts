@@ -6,7 +6,7 @@ import type { Arrangement } from '../layout/graph.ts';
 import type { Box } from './geometry.ts';
 import type { By } from './own-places.ts';
 
-/** What the canvas shows besides the flow. */
+/** The state of the canvas besides the flow. */
 interface CanvasState {
   readonly boxes: ReadonlyMap<string, Box>;
   readonly arrangement: Arrangement | undefined;
@@ -14,7 +14,7 @@ interface CanvasState {
   readonly arranged: string | undefined;
   /** Who placed its nodes. */
   readonly arrangedBy: By | undefined;
-  /** Goes up when the user asks to arrange the flow: until then, an edit leaves nodes where they are. */
+  /** Incremented when the user asks to arrange the flow. Otherwise, an edit leaves nodes where they are. */
   readonly tidied: number;
   /** Nodes are about to move. */
   readonly isArranging: boolean;
@@ -22,28 +22,28 @@ interface CanvasState {
   readonly fitting: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** The port of the first of two taps that draw a wire. */
   readonly drawnFrom: Port | undefined;
-  /** The input whose value is being typed on the canvas, and the key that began it. */
+  /** The input whose value is being typed on the canvas, and the key that started it. */
   readonly typed: { readonly at: End; readonly first: string } | undefined;
   /** The node whose label is being typed on the canvas. */
   readonly renamed: string | undefined;
-  /** The node whose badge is pointed at. */
+  /** The node whose badge is hovered. */
   readonly explained: string | undefined;
-  /** The wire that is pointed at. */
+  /** The hovered wire. */
   readonly pointed: string | undefined;
-  /** The wire that a dragged node would go into if it were dropped now. */
+  /** The wire that the dragged node would be put on if it were dropped now. */
   readonly into: string | undefined;
-  /** The container that it would be in. */
+  /** The container that it would then be in. */
   readonly intoFrame: string | undefined;
-  /** Where the pointer asked for the last node that was added to a flow which nobody arranged. */
+  /** Where the pointer requested the last node added to a flow that nobody has arranged. */
   readonly asked: { readonly route: string; readonly node: string; readonly at: Point } | undefined;
-  /** The node that Tab leads to. */
+  /** The node that Tab goes to. */
   readonly focused: string | undefined;
   readonly viewport: Viewport | undefined;
-  /** The user works in the outline: the focus goes to nodes there. */
+  /** The user works in the outline, so the focus goes to nodes there. */
   readonly isInOutline: boolean;
 }
 
-/** What commands can do to the part of the flow that is in view. */
+/** How commands control the view. */
 interface Viewport {
   readonly fit: (nodes?: Iterable<string>) => void;
   readonly zoom: (steps: number) => void;
@@ -77,7 +77,7 @@ export interface Port extends End {
   readonly side: 'in' | 'out';
 }
 
-/** A port beside others of its node: in `fitting`, and the id of its handle. */
+/** A port among those of its node: in `fitting`, and as the id of its handle. */
 export const pinKey = ({ side, port }: Pick<Port, 'side' | 'port'>): string => `${side} ${port}`;
 export const portOfKey = (key: string): Pick<Port, 'side' | 'port'> =>
   key.startsWith('in ') ? { side: 'in', port: key.slice(3) } : { side: 'out', port: key.slice(4) };

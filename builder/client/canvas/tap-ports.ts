@@ -7,7 +7,7 @@ import { pinKey, useCanvas } from './state.ts';
 import type { Port } from './state.ts';
 import { takesValue } from './typed-value.ts';
 
-/** Wires can also be drawn by two taps: on a port, and then on one of those that are lit. */
+/** Wires can also be drawn with two taps: on a port, and then on one of those that light up. */
 
 const { getState, setState } = useCanvas;
 
@@ -24,9 +24,7 @@ export function tapPort(port: Port): void {
   if (!isSame) setState({ drawnFrom: port, fitting: fittingPorts(view, port) });
 }
 
-/**
- * After a click on an input that nothing feeds, a character begins its value. False if that is not what was typed.
- */
+/** After a click on an unfed input, a character starts its value. Returns false if something else was typed. */
 export function typeAtPort(event: KeyboardEvent): boolean {
   const { view } = useStore.getState();
   const { drawnFrom: from } = getState();
@@ -39,8 +37,8 @@ export function typeAtPort(event: KeyboardEvent): boolean {
 }
 
 /**
- * For a second tap on nothing: a finger gets the palette with what fits; a mouse, which can drop a wire there, stops
- * drawing. False if no wire is being drawn.
+ * Handles a second tap on nothing: a finger gets the palette with what fits; a mouse, which can drop a wire there,
+ * stops drawing. Returns false if no wire is being drawn.
  */
 export function tapNothing(at: Point): boolean {
   const { drawnFrom: port } = getState();

@@ -1,6 +1,6 @@
 /**
- * Advance widths of Inter, in thousandths of the size, from space to tilde. Widths are computed from them and never
- * measured, so that a flow is laid out alike in every browser, and in tests without one.
+ * Advance widths of Inter, in thousandths of the size, from space to tilde. Widths are computed from them rather than
+ * measured, so that a flow has the same layout in every browser, and in tests without one.
  */
 const regular = [
   281, 288, 466, 633, 642, 982, 644, 300, 365, 365, 501, 662, 288, 460, 288, 360, 631, 407, 610, 618, 646, 593, 620,
@@ -26,10 +26,10 @@ interface Font {
 
 const segmenter = new Intl.Segmenter('en');
 
-/** How wide a text is, in px. */
+/** The width of a text in px. */
 export function widthOf(text: string, { face, size }: Font): number {
   let sum = 0;
-  // ASCII has nothing to segment, and segmenting takes many times as long.
+  // ASCII needs no segmentation, which is many times slower.
   if (/^[ -~]*$/.test(text)) for (const letter of text) sum += advanceOf(letter, face);
   else for (const { segment } of segmenter.segment(text)) sum += advanceOf(segment, face);
   return (sum * size) / 1000;
@@ -45,5 +45,5 @@ function advanceOf(segment: string, face: Font['face']): number {
 }
 
 const ellipsis = 0x2026;
-/** From here on most letters are as wide as high: Hangul, kana, Han, emoji. */
+/** From here on, most letters are as wide as they are high: Hangul, kana, Han, emoji. */
 const firstWide = 0x1100;

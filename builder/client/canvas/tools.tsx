@@ -5,7 +5,7 @@ import { openPalette } from '../ui.ts';
 import { tidy } from './moves.ts';
 import { useCanvas } from './state.ts';
 
-/** What the canvas offers at its corners. */
+/** The controls in the corners of the canvas. */
 export const Tools = () => (
   <>
     <button className="add-node button" onClick={() => openPalette()}>

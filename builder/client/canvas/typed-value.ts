@@ -9,8 +9,8 @@ import type { Port } from './state.ts';
 type Typed = { readonly value: JsonValue } | { readonly issue: string };
 
 /**
- * The value that a text means at an input, or why it means none. If any value will do, JSON is JSON, and anything else
- * is a text.
+ * The value that a text represents at an input, or why it represents none. If any value is allowed, JSON is read as
+ * JSON, and anything else as a text.
  */
 export function valueOfText(text: string, type: PortView['type']): Typed {
   const shape = type?.shape ?? 'unknown';
@@ -24,7 +24,7 @@ export function valueOfText(text: string, type: PortView['type']): Typed {
   return { value: value ?? text };
 }
 
-/** Whether an input could be given a value: nothing feeds it, and it may take a constant. */
+/** Whether an input could be given a value: nothing feeds it, and it accepts a constant. */
 export function takesValue(view: RouteView, at: Port): boolean {
   const port = at.side === 'in' ? portOf(view, at) : undefined;
   if (port?.is !== 'data' || port.ghost === true || port.noLiteral !== undefined) return false;

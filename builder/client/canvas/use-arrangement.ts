@@ -57,7 +57,7 @@ export function useArrangement(view: RouteView | undefined): void {
   }, [view?.id, view?.nodes, view?.wires, own, tidied]);
 }
 
-/** Points and ways that are where they were keep their identity. */
+/** Unchanged points and paths keep their identity. */
 function keepSame(next: Arrangement): Arrangement {
   const { arrangement: before } = getState();
   if (before === undefined) return next;

@@ -12,14 +12,14 @@ import type { Dragged } from './use-elements.ts';
 const nothing: Dragged = new Map();
 
 interface Drags {
-  /** Where the dragged nodes are now. */
+  /** The current positions of the dragged nodes. */
   readonly dragged: Dragged;
   readonly onDrags: (changes: readonly NodeChange<FlowNode>[]) => void;
   readonly onNodeDrag: OnNodeDrag<FlowNode>;
   readonly onNodeDragStop: OnNodeDrag<FlowNode>;
 }
 
-/** Nodes follow the pointer; when it lets go, their places are kept, or the node goes into the wire that it lies on. */
+/** Nodes follow the pointer. When it is released, their places are stored, or the node is put on the wire below it. */
 export function useDrags(view: RouteView): Drags {
   const [dragged, setDragged] = useState(nothing);
   const onDrags = useCallback(

@@ -23,13 +23,13 @@ type Drawing = Pick<
 >;
 
 /**
- * Wires are drawn from port to port by dragging; only ports that fit accept them. Dropped on nothing, a wire opens the
+ * Wires are drawn by dragging from port to port; only fitting ports accept them. A wire dropped on nothing opens the
  * palette. Dragging from a fed input moves its wire to another one.
  */
 export function useDrawing(view: RouteView): Drawing {
   const { screenToFlowPosition } = useReactFlow();
   return useMemo(() => {
-    // An end is dragged: React Flow reports that as a new wire, too.
+    // An end is being dragged, which React Flow also reports as a new wire.
     let isMovingEnd = false;
     const start = (node: string | null, handle: string | null | undefined): void => {
       const port = portAt(node, handle);
@@ -61,7 +61,7 @@ export function useDrawing(view: RouteView): Drawing {
       onConnectEnd: (event, state) => {
         if (!isMovingEnd) finish(event, state);
       },
-      // React Flow lets ends be dragged only with this handler. `onReconnectEnd` does the work.
+      // React Flow only lets ends be dragged with this handler. `onReconnectEnd` does the work.
       onReconnect: () => undefined,
       onReconnectStart: () => {
         isMovingEnd = true;
@@ -77,7 +77,7 @@ export function useDrawing(view: RouteView): Drawing {
 const portAt = (node: string | null | undefined, handle: string | null | undefined): Port | undefined =>
   typeof node === 'string' && typeof handle === 'string' ? { node, ...portOfKey(handle) } : undefined;
 
-/** Whether one of the two ends is among the ports that the wire being drawn may lead to. */
+/** Whether one of the two ends is among the ports to which the wire being drawn may lead. */
 function isValidConnection({ source, sourceHandle, target, targetHandle }: Connection | FlowWire): boolean {
   const { fitting } = useCanvas.getState();
   const fits = (node: string, handle: string | null | undefined): boolean =>

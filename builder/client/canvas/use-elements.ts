@@ -19,8 +19,8 @@ import { ownOf } from '../../shared/gestures/json.ts';
 export type Dragged = ReadonlyMap<string, Point>;
 
 /**
- * The nodes and wires for React Flow, in the order of the code. What did not change is the same object as before, so
- * that an edit or a step of a drag draws only what it touches.
+ * The nodes and wires for React Flow, in the order of the code. Unchanged ones are the same objects as before, so that
+ * an edit or a step of a drag only renders what it affects.
  */
 export function useElements(view: RouteView, dragged: Dragged): { nodes: FlowNode[]; wires: FlowWire[] } {
   const boxes = useCanvas((state) => state.boxes);
@@ -79,7 +79,7 @@ export function useElements(view: RouteView, dragged: Dragged): { nodes: FlowNod
   return { nodes, wires };
 }
 
-/** Remembers what was made for an id, and makes it again only if one of its parts has changed. */
+/** Remembers what was created for an id, and only creates it again if one of its parts has changed. */
 function useReuse<Value>(): (id: string, parts: readonly unknown[], make: () => Value) => Value {
   const kept = useRef(new Map<string, { readonly parts: readonly unknown[]; readonly value: Value }>());
   return (id, parts, make) => {

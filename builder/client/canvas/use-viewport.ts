@@ -7,23 +7,23 @@ import { useStore } from '../store.ts';
 import type { FlowNode } from './node-card.tsx';
 import { useCanvas } from './state.ts';
 
-/** The controls at the edges of the canvas cover no node of a fitted flow. */
+/** The controls at the edges of the canvas must not cover nodes of a fitted flow. */
 const ends = 60;
 const sides = 28;
 const padding = { top: `${ends}px`, bottom: `${ends}px`, left: `${sides}px`, right: `${sides}px` } as const;
 const maxZoom = 1.1;
 const duration = 180;
-/** Room below Start for the button of the next step, so that what an empty route is offered stays clear of it. */
+/** Space below Start for the button of the next step, so that the proposals for an empty route do not cover it. */
 const belowStart = 48;
-/** Titles have 13 px: at a lower zoom they cannot be read, and a flow is opened at its beginning instead of whole. */
+/** Titles have 13 px. At a lower zoom, they are illegible, so a flow is then shown from its beginning. */
 const readable = 0.6;
 const comfortable = 0.8;
-/** What a click zooms by. */
+/** The zoom factor of a click. */
 const step = 1.25;
 
-/** Where each route was looked at last, for when the user comes back to it; undefined if all of it was in view. */
+/** Where each route was last viewed, to restore it; undefined if all of it was in view. */
 const seen = new Map<string, Viewport | undefined>();
-/** What is shown has to be that far from the edges, in px. */
+/** The minimum distance from the edges, in px. */
 const edge = 12;
 
 type Flow = ReturnType<typeof useReactFlow<FlowNode>>;
@@ -31,8 +31,8 @@ type View = ReturnType<ReturnType<typeof useStoreApi>['getState']>;
 type Seen = Pick<View, 'width' | 'height' | 'transform'>;
 
 /**
- * Shows a whole flow if its texts stay readable, else its beginning: Start near the top, and centred unless that leaves
- * one side empty while nodes are out of view at the other. The offers for an empty route are below Start.
+ * Shows the whole flow if its texts remain legible, else its beginning: Start near the top, and centred unless that
+ * leaves one side empty while nodes are out of view on the other. The proposals for an empty route are below Start.
  */
 function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { readonly duration?: number } = {}): void {
   const { width, height, domNode } = store.getState();
@@ -50,12 +50,12 @@ function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { reado
   void flow.setViewport(viewport, smooth);
 }
 
-/** As a part of the width of the view. */
+/** As a fraction of the width of the view. */
 const aside = 0.15;
 
 /**
- * A flow wider than the view fills it from side to side; any other is centred. A node is not cut off at the left if a
- * small shift shows it whole.
+ * A flow wider than the view fills it from side to side; any other is centred. No node is cut off on the left if a
+ * small shift avoids it.
  */
 function withoutGap(wanted: number, { x, width: whole }: Pick<DOMRect, 'x' | 'width'>, width: number): number {
   const left = sides - x * comfortable;
@@ -64,7 +64,7 @@ function withoutGap(wanted: number, { x, width: whole }: Pick<DOMRect, 'x' | 'wi
   return left - wanted < aside * width ? left : Math.max(right, wanted);
 }
 
-/** Whether one of the buttons over the canvas, or the overview, covers a part of a node. */
+/** Whether one of the buttons over the canvas, or the overview, covers part of a node. */
 function isCovered(canvas: Element, node: string): boolean {
   const box = canvas.querySelector(`.react-flow__node[data-id="${CSS.escape(node)}"]`)?.getBoundingClientRect();
   const over = canvas.querySelectorAll('.add-node, .tools, .arranged, .empty-route, .react-flow__minimap');
@@ -94,8 +94,8 @@ function isBoxInView(
 }
 
 /**
- * A flow that was in view as a whole stays so when nodes are added (those of a proposal would lie below), and when a
- * pane beside the canvas is opened.
+ * A flow that was entirely in view stays so when nodes are added (those of a proposal would be below), and when a pane
+ * next to the canvas is opened.
  */
 function useWhole(route: string): void {
   const flow = useReactFlow<FlowNode>();
@@ -109,7 +109,7 @@ function useWhole(route: string): void {
     const isMore = [...now.boxes.keys()].some((id) => !last.boxes.has(id));
     const view = store.getState();
     if (!isMore || !isInView(view, last) || isInView(view, now)) return;
-    // React Flow learns of the new nodes with the next drawing.
+    // React Flow learns about the new nodes with the next render.
     const frame = requestAnimationFrame(() => open(flow, store, smoothly()));
     return () => cancelAnimationFrame(frame);
   }, [arrangement, route]);

@@ -4,9 +4,9 @@ import { revealFinding } from '../reveal-finding.ts';
 import { partAt } from '../shown.ts';
 import { openRoute, useStore } from '../store.ts';
 
-/** From finding to finding: those of what is open, and then of the next route, function or part of the project. */
+/** Goes from finding to finding: first those of the open part, then those of the next route, function or part. */
 
-/** The finding that was shown last: several may be about one node, or about none. */
+/** The finding shown last: several may be about the same node, or about none. */
 let last: string | undefined;
 
 const keyOf = ({ code, file, path, message }: DiagnosticView): string => JSON.stringify([code, file, path, message]);
@@ -23,7 +23,7 @@ function findingsHere(): readonly DiagnosticView[] {
   return view === undefined ? sharedFindings({ project }) : findingsOfRoute({ project, view });
 }
 
-/** Which of the findings the user is at; -1 if at none. */
+/** The index of the finding that the user is at; -1 if there is none. */
 function placeIn(findings: readonly DiagnosticView[], step: 1 | -1): number {
   const { selection } = useStore.getState();
   const isHere = ({ node, wire }: DiagnosticView): boolean =>
@@ -41,7 +41,7 @@ async function show(finding: DiagnosticView | undefined): Promise<void> {
   await revealFinding(finding);
 }
 
-/** Opens the next route or function that has findings, and gives them; those that are about none come last. */
+/** Opens the next route or function with findings, and returns them. Those that belong to none come last. */
 async function findingsOfNext(step: 1 | -1): Promise<readonly DiagnosticView[]> {
   const { project, view, open } = useStore.getState();
   if (project === undefined) return [];

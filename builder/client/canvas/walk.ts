@@ -29,7 +29,7 @@ export function neighbour(step: 1 | -1): string | undefined {
 
 export const goToNeighbour = (step: 1 | -1): void => goTo(neighbour(step));
 
-/** Follows the wires of a kind: the first one out of the node to its target, or the first one into it to its source. */
+/** Follows wires of a kind: the first outgoing one to its target, or the first incoming one to its source. */
 export function goAlong(is: 'control' | 'data', towards: 'from' | 'to'): void {
   const [view, at] = [viewNow(), selectedNow()];
   const away = towards === 'to' ? 'from' : 'to';
@@ -45,13 +45,13 @@ export function selectAll(): void {
     );
 }
 
-/** Selects the focused node, or the only way to begin: Start. */
+/** Selects the focused node, or where one has to begin: Start. */
 export function selectFocused(): void {
   const view = viewNow();
   goTo(useCanvas.getState().focused ?? (view && codeOrder(view)[0]));
 }
 
-/** Arrow keys move what is selected, or else the view. */
+/** Arrow keys move the selection or, without one, the view. */
 export function nudge(x: number, y: number): void {
   const { view, selection } = useStore.getState();
   const { arrangement, viewport } = useCanvas.getState();

@@ -6,11 +6,11 @@ import { Findings } from '../lazy-panes.ts';
 import { useStore } from '../store.ts';
 import { pointAt } from './explained.tsx';
 
-/** What was found about a wire that is pointed at, with its fixes, as large as the rest of the page. */
+/** The findings at a hovered wire, with their fixes, at the font size of the page. */
 export function WireFindings({ wire, at }: { readonly wire: WireView; readonly at: Point }) {
   const diagnostics = useStore(({ view }) => view?.diagnostics);
   const zoom = useFlow(({ transform }) => transform[2]);
-  // Towards the middle, so that no part of it is cut.
+  // Towards the middle, so that no part of it is cut off.
   const isAtRight = useFlow(({ transform, width }) => at.x * transform[2] + transform[0] > width / 2);
   const findings = diagnostics?.filter((finding) => finding.wire === wire.id) ?? [];
   if (findings.length === 0) return null;

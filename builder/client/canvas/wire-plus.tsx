@@ -5,7 +5,7 @@ import type { Point } from '../../shared/gestures/positions.ts';
 import { openPalette } from '../ui.ts';
 import { pointAt } from './explained.tsx';
 
-/** On a wire that is selected or pointed at: a button that puts a node into it. */
+/** A button on a selected or hovered wire that puts a node on it. */
 export const WirePlus = ({ wire, at }: { readonly wire: WireView; readonly at: Point }) => (
   <EdgeLabelRenderer>
     <button

@@ -18,7 +18,7 @@ export type FlowWire = Edge<{ readonly wire: WireView; readonly points: readonly
 const dashedUpTo = 3000;
 const beside = 20;
 
-/** A control wire is thick and dark and has an arrow, a data wire is thin and has the colour of its type. */
+/** A control wire is thick and dark and has an arrow; a data wire is thin and has the colour of its type. */
 export const Wire = memo(function Wire({
   id,
   data,
@@ -53,7 +53,7 @@ export const Wire = memo(function Wire({
   const classes = [
     `wire is-${wire.is}`,
     wire.is === 'data' && `shape-${wire.type?.shape ?? 'unknown'}`,
-    // Hundreds of dashed lines over a large flow would take seconds to draw.
+    // Hundreds of dashed lines across a large flow would take seconds to draw.
     wire.type?.mayBeMissing === true && Math.abs(end.y - start.y) < dashedUpTo && 'may-be-missing',
     wire.severity !== undefined && `has-${wire.severity}`,
     (isBeside || selected === true) && 'is-lit',
@@ -65,7 +65,7 @@ export const Wire = memo(function Wire({
   ];
   return (
     <g className={classes.filter(Boolean).join(' ')}>
-      {/* A new way is a new element, so that it fades in. While an end is dragged it stays the same one. */}
+      {/* A new path is a new element, so that it fades in. While an end is dragged, the element stays the same. */}
       <path
         key={points === undefined ? 'moving' : path}
         className="way"
@@ -87,7 +87,7 @@ export const Wire = memo(function Wire({
 const shortened = (points: readonly Point[]): readonly Point[] =>
   points.map((point, index) => (index === points.length - 1 ? { x: point.x, y: point.y - 5 } : point));
 
-/** Whether a stored way begins and ends where the pins are now: they are elsewhere while a node is dragged. */
+/** Whether a stored path begins and ends at the current pins, which move while a node is dragged. */
 function isBetween(points: readonly Point[] | undefined, start: Point, end: Point): boolean {
   const [first, last] = [points?.[0], points?.at(-1)];
   return first !== undefined && last !== undefined && isNear(first, start) && isNear(last, end);

@@ -9,7 +9,7 @@ interface AgainstProps {
   readonly revisions: readonly Revision[];
 }
 
-/** Chooses what to compare with: the last commit, a branch, a tag, or anything that git takes for a commit. */
+/** Selects what to compare with: the last commit, a branch, a tag, or anything else that git accepts as a commit. */
 export function Against({ value, revisions }: AgainstProps) {
   const [text, setText] = useState(value);
   const options = [

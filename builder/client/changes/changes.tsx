@@ -15,7 +15,7 @@ import { useChanges } from './state.ts';
 import { Words } from './words.tsx';
 import './changes.css';
 
-/** How the flow on disk differs from what was committed: in words, drawn, and in code. */
+/** How the flow on disk differs from the committed one: in words, as a drawing, and as code. */
 export function Changes() {
   const version = useChanges((state) => state.version);
   const against = useChanges((state) => state.against);
@@ -39,7 +39,7 @@ export function Changes() {
   );
 }
 
-/** Asked again whenever files or commits change. While the next answer is on its way, the last one stays. */
+/** Requested again whenever files or commits change. The last answer stays until the next one arrives. */
 function useAnswer(against: string, version: string): Answer | undefined {
   const host = useStore((state) => state.host);
   const [answer, setAnswer] = useState<Answer>();

@@ -30,7 +30,7 @@ const edgeTypes = { merged: memo(MergedLine) };
 const proOptions = { hideAttribution: true };
 const fitViewOptions = { padding: 0.1, maxZoom: 1, minZoom: 0.5 };
 
-/** Both versions of a flow in one drawing, which can only be looked at. */
+/** Both versions of a flow in one drawing, which is read-only. */
 export function MergedFlow({ comparison }: { readonly comparison: RouteComparison }) {
   const elements = useElements(comparison);
   return (
@@ -80,7 +80,7 @@ interface Elements {
   readonly edges: MergedWire[];
 }
 
-/** Arranged as the canvas is; undefined until it is. */
+/** Arranged like the canvas; undefined until that is done. */
 function useElements(comparison: RouteComparison): Elements | undefined {
   const [elements, setElements] = useState<Elements>();
   useEffect(() => {

@@ -2,13 +2,13 @@ import { create } from 'zustand';
 import type { Event } from '../../shared/messages.ts';
 import { useStore } from '../store.ts';
 
-/** What the server says about changes, and what the pane compares with. */
+/** The server's report on changes, and what the pane compares with. */
 interface ChangesState {
   /** Routes with uncommitted changes. */
   readonly uncommitted: ReadonlySet<string>;
-  /** Routes that something else changed since they were looked at. */
+  /** Routes changed by something else since they were last looked at. */
   readonly foreign: ReadonlySet<string>;
-  /** Grows with every change of the files and of the last commit. */
+  /** Incremented with every change of the files and of the last commit. */
   readonly version: number;
   readonly against: string;
   /** The route whose changes are shown. */

@@ -7,7 +7,7 @@ interface WordsProps {
   readonly title?: string;
 }
 
-/** What changed, and what that means, as `flowsmith diff` says it. */
+/** What changed, and what that means, in the words of `flowsmith diff`. */
 export function Words({ lines, consequences, title }: WordsProps) {
   if (lines.length + consequences.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { useShownFile } from './use-shown-file.ts';
 import type { Shown, ShownFile } from './use-shown-file.ts';
 import './code.css';
 
-/** The TypeScript that the route becomes, or its JSON, line by line beside the nodes that own the lines. */
+/** The TypeScript that the route becomes, or its JSON, with the nodes that own its lines. */
 export function CodePane() {
   const [chosen, setShown] = useState<Shown>('route');
   const shown = useStore(({ view }) => (view?.isFunction === true && chosen === 'openapi' ? 'route' : chosen));
@@ -163,7 +163,7 @@ function Code({ file }: { readonly file: ShownFile }) {
   return <div className={`code${(file.behind ?? 0) > 0 ? ' is-stale' : ''}`} ref={parent} />;
 }
 
-/** Repaints for selection, hover and tries; brings what was selected elsewhere into view. */
+/** Repaints for selection, hover and tries; scrolls to what was selected elsewhere. */
 function follow(state: State, before: State, file: ShownFile, editor: EditorView | undefined, paint: () => void): void {
   const { selection, hovered, tried } = state;
   if (selection === before.selection && hovered === before.hovered && tried === before.tried) return;
@@ -173,7 +173,7 @@ function follow(state: State, before: State, file: ShownFile, editor: EditorView
   if (first !== undefined) scrollToLine(editor, first);
 }
 
-/** Every line with the role of the node that owns it, and how it is lit. */
+/** Every line with the role of the node that owns it, and its highlighting. */
 function classesOf(
   file: ShownFile,
   changed: ReadonlySet<number>,

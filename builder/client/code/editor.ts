@@ -27,7 +27,7 @@ const lineClasses = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** How far each line is indented, for the rest of one that is wrapped. */
+/** The indentation of each line, for the continuation of one that is wrapped. */
 const indents = StateField.define<DecorationSet>({
   create: ({ doc }) => indentsOf(doc),
   update: (before, { docChanged, newDoc }) => (docChanged ? indentsOf(newDoc) : before),
@@ -44,7 +44,7 @@ function indentsOf(doc: Text): DecorationSet {
   return builder.finish();
 }
 
-/** Marks the pane while a line goes on beyond its right edge. */
+/** Marks the pane while a line extends beyond its right edge. */
 function markMore(parent: HTMLElement, { scrollDOM }: EditorView): void {
   const rest = scrollDOM.scrollWidth - scrollDOM.clientWidth - scrollDOM.scrollLeft;
   parent.toggleAttribute('data-more', rest > 2);
@@ -54,7 +54,7 @@ const wrapping = new Compartment();
 const language = new Compartment();
 const painters = { typescript: colored(languages.typescript), json: colored(languages.json) };
 
-/** The lines in view, in colour: an edit of the flow gives another text. */
+/** The visible lines in colour. An edit of the flow results in a different text. */
 function colored(read: (text: string) => Colored) {
   const paint = ({ visibleRanges }: EditorView, text: Colored): DecorationSet => {
     const builder = new RangeSetBuilder<Decoration>();
@@ -92,7 +92,7 @@ interface Listening {
   readonly onClick: (line: number) => void;
 }
 
-/** Opens a pane that shows code: it can be read, searched and copied, not changed. */
+/** Opens a read-only pane for code: it can be searched and copied. */
 export function openEditor(parent: HTMLElement, { onHover, onClick }: Listening): EditorView {
   const lineAt = (event: MouseEvent, view: EditorView): number =>
     view.state.doc.lineAt(view.posAtCoords({ x: event.clientX, y: event.clientY }, false)).number;
@@ -128,7 +128,9 @@ export function openEditor(parent: HTMLElement, { onHover, onClick }: Listening)
   return new EditorView({ parent, state });
 }
 
-/** Applies the smallest change, so that scroll position and selection stay. Returns the numbers of the new lines. */
+/**
+ * Applies the smallest change, so that scroll position and selection are kept. Returns the numbers of the new lines.
+ */
 export function showText(view: EditorView, change: { from: number; to: number; insert: string }): readonly number[] {
   view.dispatch({ changes: change });
   const first = view.state.doc.lineAt(change.from).number;
@@ -139,7 +141,7 @@ export function showText(view: EditorView, change: { from: number; to: number; i
 export const showLanguage = (view: EditorView, name: Language): void =>
   view.dispatch({ effects: language.reconfigure(painters[name]) });
 
-/** Whether long lines go on below instead of beyond the edge. */
+/** Whether long lines are wrapped instead of extending beyond the edge. */
 export const wrapLines = (view: EditorView, isOn: boolean): void =>
   view.dispatch({ effects: wrapping.reconfigure(isOn ? EditorView.lineWrapping : []) });
 

@@ -6,7 +6,7 @@ export interface Freshness {
   readonly title: string;
 }
 
-/** How the code that is shown relates to the development server; `serves`: whether that runs exactly this code. */
+/** How the shown code relates to the development server. `serves`: whether the server runs exactly this code. */
 export function freshnessOf({ connection, server }: Pick<State, 'connection' | 'server'>, serves: boolean): Freshness {
   if (connection !== 'open')
     return { is: 'off', text: 'not connected', title: 'flowsmith does not answer, so what runs is not known.' };

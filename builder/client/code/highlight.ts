@@ -3,7 +3,7 @@ import { parser } from '@lezer/json';
 import { typescript } from './typescript.ts';
 import './highlight.css';
 
-/** Yields the pieces of a text between two places, in order, each with a class of highlight.css. */
+/** Yields the pieces of a range of a text, in order, each with a class of highlight.css. */
 export type Colored = (from: number, to: number, put: (start: number, end: number, classes: string) => void) => void;
 
 const json = tagHighlighter([
@@ -15,7 +15,7 @@ const json = tagHighlighter([
 
 export type Language = 'typescript' | 'json';
 
-/** A text is read as a whole, once. */
+/** A text is scanned as a whole, once. */
 export const languages: Readonly<Record<Language, (text: string) => Colored>> = {
   typescript: (text) => {
     const pieces = typescript(text);

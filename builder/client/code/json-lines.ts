@@ -25,7 +25,7 @@ export function jsonLines(
   );
 }
 
-/** Gives the number of the line at a place of the text, from 1. Places have to be asked for in order. */
+/** Returns the line number of an offset, from 1. Offsets must be requested in order. */
 function lineFinder(text: string): (at: number) => number {
   let line = 1;
   let seen = 0;

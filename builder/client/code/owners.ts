@@ -36,7 +36,7 @@ export const linesOf = (lines: Lines, ids: Iterable<string>): ReadonlySet<number
     ),
   );
 
-/** What a click on a line selects: the innermost of its nodes, and after that the next outer one. */
+/** What a click on a line selects: its innermost node, and on the next click the one around it. */
 export function nextAt(lines: Lines, line: number, selected: ReadonlySet<string>): string | undefined {
   const here = nodesAt(lines, line);
   const at = here.findIndex((id) => selected.has(id));

@@ -11,7 +11,7 @@ outer over partition returning right row select set then true union update using
 const pattern =
   /(?<comment>--.*|\/\*[^]*?(?:\*\/|$))|(?<string>'(?:[^']|'')*'?)|(?<name>"[^"]*"?)|(?<property>(?<!:):[a-z_]\w*)|(?<number>\d[\d.]*)|(?<word>[\p{L}_][\p{L}\p{N}_$]*)/giu;
 
-/** The pieces of an SQL statement: words and what is beside them, as `typescript` reads them. */
+/** The pieces of an SQL statement: words and everything else, like those of `typescript`. */
 export const sql = (text: string): readonly Piece[] =>
   [...text.matchAll(pattern)].flatMap(({ 0: found, index, groups = {} }) => {
     const [sort = ''] = Object.entries(groups).find(([, group]) => group !== undefined) ?? [];

@@ -1,6 +1,6 @@
 import type { Span } from '../../../compiler/base/span.ts';
 
-/** A stretch of code, and the class of highlight.css for what it is. */
+/** A range of code, and its class in highlight.css. */
 export interface Piece extends Span {
   readonly classes: string;
 }
@@ -20,8 +20,8 @@ const space = /\s*/y;
 const template = /(?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{|$)/y;
 
 /**
- * The pieces of TypeScript, as emitted and as typed in expressions. It looks at words and their neighbours instead of
- * parsing: a parser's tables would be a tenth of the page.
+ * The pieces of TypeScript, as emitted and as typed in expressions. It only looks at words and their neighbours: a
+ * parser's tables would be a tenth of the page.
  */
 export function typescript(text: string): readonly Piece[] {
   return classified(tokensIn(text));

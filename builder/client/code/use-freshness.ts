@@ -4,7 +4,7 @@ import { useStore } from '../store.ts';
 import { freshnessOf } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
 
-/** Undefined where there is never a development server. */
+/** Undefined if there never is a development server. */
 export function useFreshness(text: string): Freshness | undefined {
   const host = useStore((state) => state.host);
   const connection = useStore((state) => state.connection);

@@ -7,14 +7,17 @@ import { textOf } from '../json.ts';
 import { tallyOf } from '../problems.ts';
 import { jsonLines } from './json-lines.ts';
 
-/** What the code pane shows: the emitted route, the file of the flow, or what else a build makes of them. */
+/** What the code pane shows: the emitted route, the file of the flow, or other files that a build creates. */
 export type Shown = 'route' | 'flow' | 'migration' | 'openapi';
 
 export interface ShownFile extends CodeView {
-  /** File and route: under another key, a text is not a change of the previous one. */
+  /** File and route. If the key differs, a text is not a new version of the previous one. */
   readonly key: string;
   readonly language: 'typescript' | 'json';
-  /** How many errors keep the code from being as new as the flow; undefined if the file is not the route's code. */
+  /**
+   * The number of errors because of which the code is older than the flow; undefined for files other than the route's
+   * code.
+   */
   readonly behind?: number;
 }
 
@@ -48,7 +51,7 @@ export function useShownFile(shown: Shown): ShownFile | { readonly none: string 
   }, [view, good, other, shown]);
 }
 
-/** A file that is not in the view of the route, read again after every change of the flow. */
+/** A file that is not part of the route's view, read again after every change of the flow. */
 function useOtherFile(which: Shown, view: RouteView | undefined): OtherFile | undefined {
   const [other, setOther] = useState<{ readonly which: Shown; readonly id: string; readonly file: OtherFile }>();
   const host = useStore((state) => state.host);

@@ -7,14 +7,14 @@ import './groups.css';
 interface AddNameProps {
   readonly label: string;
   readonly placeholder: string;
-  /** What is wrong with a name; undefined if it will do. */
+  /** What is wrong with a name; undefined if it is valid. */
   readonly issueOf: (name: string) => string | undefined;
-  /** What a text becomes while it is typed. */
+  /** Transforms the text while it is typed. */
   readonly clean?: (text: string) => string;
-  /** Fields beside the name; from them `goBack` leads to it, where Enter adds. */
+  /** Further fields next to the name. `goBack` returns from them to it, where Enter adds. */
   readonly children?: (goBack: () => void) => ReactNode;
   readonly onAdd: (name: string) => void;
-  /** What the field is called in the page. */
+  /** The name of the field in the page. */
   readonly field?: string;
 }
 
@@ -28,7 +28,7 @@ export function AddName({ label, placeholder, issueOf, clean = (text) => text, c
     if (!canAdd) return;
     onAdd(name);
     setName('');
-    // The next one can be typed at once.
+    // The next one can be typed immediately.
     input.current?.focus();
   };
   return (
@@ -55,7 +55,7 @@ export function AddName({ label, placeholder, issueOf, clean = (text) => text, c
 }
 
 interface AddKeyProps {
-  /** What the key is called, such as “field”. */
+  /** The noun for the key, such as “field”. */
   readonly noun: string;
   /** What it is added to. */
   readonly to: string;
@@ -63,7 +63,7 @@ interface AddKeyProps {
   readonly onAdd: (key: string) => void;
 }
 
-/** A row for one more key of an object. One that exists already is not added. */
+/** A row for adding a key to an object. One that already exists is not added. */
 export function AddKey({ noun, to, taken, onAdd }: AddKeyProps) {
   const [added, setAdded] = useState('');
   const add = (): void => {

@@ -22,7 +22,7 @@ const sorts = [
   { id: 'null', title: 'Null', first: null },
 ] as const satisfies readonly { id: string; title: string; first: JsonValue }[];
 
-/** Any JSON value: its sort, and a field for it. */
+/** Any JSON value: a choice of its type, and a field for it. */
 export function AnyBox({ value, onType, onChange, onLeave, ...common }: AnyBoxProps) {
   const sort = sortOf(value);
   const inner = { label: `${common.label}, value`, isLabelHidden: true, onLeave };

@@ -9,7 +9,7 @@ interface AskTextProps {
   readonly action: string;
   readonly isCode?: boolean;
   readonly description?: string;
-  /** What is wrong with a text; undefined if it will do. */
+  /** What is wrong with a text; undefined if it is valid. */
   readonly issueOf?: (text: string) => string | undefined;
   readonly onDone: (text: string) => void;
   readonly onClose: () => void;

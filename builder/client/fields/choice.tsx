@@ -17,11 +17,11 @@ interface ChoiceProps extends FieldProps {
   readonly placeholder?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly onChange: (id: string) => void;
-  /** Moves the focus on after a pick from the open list. Keys that choose in the closed field keep it there. */
+  /** Moves the focus on after a choice from the open list. Keys that choose in the closed field keep it there. */
   readonly onPicked?: (() => void) | undefined;
 }
 
-/** One of a few. Any other value is shown as it is. */
+/** One of a few options. Any other value is shown unchanged. */
 export function Choice(props: ChoiceProps) {
   const { options, placeholder = 'Choose…', isDisabled, error, field, onPicked } = props;
   const hasPicked = useRef(false);
@@ -40,7 +40,7 @@ export function Choice(props: ChoiceProps) {
         if (key !== null) onChange(String(key));
       }}
       onOpenChange={(isOpen) => {
-        // The list has to be gone: as long as it is there, it keeps the focus.
+        // The list must have closed: while it is open, it keeps the focus.
         if (!isOpen && hasPicked.current && onPicked !== undefined) requestAnimationFrame(onPicked);
         hasPicked.current = false;
       }}
@@ -67,7 +67,7 @@ export function Choice(props: ChoiceProps) {
   );
 }
 
-/** What is chosen counts at once: the next key goes on from it, before the server has answered. */
+/** A choice takes effect immediately: the next key continues from it, before the server has answered. */
 function useChosen({ value, onChange }: ChoiceProps): readonly [string | undefined, ChoiceProps['onChange']] {
   const [chosen, setChosen] = useState<string>();
   const isSaved = useStore(({ unsaved }) => unsaved === 0);

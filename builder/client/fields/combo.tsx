@@ -16,8 +16,8 @@ interface ComboProps extends FieldProps {
 }
 
 /**
- * A text with proposals; any other text will do, too. The choice is derived from the text: as separate state, it would
- * survive an undo, and put its text back into the field.
+ * A text with proposals; any other text is allowed, too. The choice is derived from the text: as separate state, it
+ * would survive an undo, and put its text back into the field.
  */
 export function Combo(props: ComboProps) {
   const { value, options, placeholder = '', isCode, error, field } = props;

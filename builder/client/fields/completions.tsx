@@ -3,12 +3,12 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { Completion } from '../../../compiler/ir/completion.ts';
 import './completions.css';
 
-/** Finds what may stand at a place of a text, whatever is typed of it already. */
+/** Finds the completions at a position of a text, regardless of how much of one is already typed. */
 export type Complete = (text: string, at: number) => Promise<readonly Completion[]>;
 
 interface Offer {
   readonly all: readonly Completion[];
-  /** The text before the word that is typed, for which they were asked. */
+  /** The text before the word being typed, for which they were requested. */
   readonly head: string;
   readonly word: string;
 }
@@ -16,7 +16,7 @@ interface Offer {
 interface Completing {
   /** After each change by the user. */
   readonly onTyped: (before: string, text: string) => void;
-  /** Whether the key was one of the list. */
+  /** Whether the list has handled the key. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly close: () => void;
   /** For the field. */
@@ -41,7 +41,7 @@ export function useCompletions(complete: Complete, area: RefObject<HTMLTextAreaE
   const id = useId();
   const [offer, setOffer] = useState<Offer>();
   const [chosen, setChosen] = useState(0);
-  /** What was asked last; without a head, its answer is not wanted any more. */
+  /** The last request; without a head, its answer is no longer needed. */
   const asked = useRef<{ readonly head: string | undefined }>({ head: undefined });
   const isAccepting = useRef(false);
   const shown = offer === undefined ? [] : matching(offer);
@@ -117,7 +117,7 @@ export function useCompletions(complete: Complete, area: RefObject<HTMLTextAreaE
   };
 }
 
-/** Keys that lead out of the word. */
+/** Keys that leave the word. */
 const moving = /^(?:Arrow|Home|End|Page)/;
 
 const wordBefore = (text: string): Pick<Offer, 'head' | 'word'> => {
@@ -125,11 +125,11 @@ const wordBefore = (text: string): Pick<Offer, 'head' | 'word'> => {
   return { head: text.slice(0, text.length - word.length), word };
 };
 
-/** Whether a name begins where something was typed: with its first letter, or after a dot outside a spread. */
+/** Whether a name begins at what was typed: with its first letter, or after a dot outside of a spread. */
 const begins = (head: string, word: string): boolean =>
   word === '' ? /(?:^|[^.])\.$/.test(head) : /^[\p{ID_Start}$_]$/u.test(word);
 
-/** The completions that begin with the word; none if only the word itself is left. */
+/** The completions that begin with the word; empty if only the word itself is left. */
 function matching({ all, word }: Offer): readonly Completion[] {
   const found = all.filter(({ name }) => name.toLowerCase().startsWith(word.toLowerCase()));
   return found.length === 1 && found[0]?.name === word ? [] : found;

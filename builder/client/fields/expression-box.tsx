@@ -17,10 +17,10 @@ interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {
   readonly language: Language;
   /** The types of the names that it may use, and of its result. */
   readonly sees: SeenTypes | undefined;
-  /** The text that was analysed last, with its findings; a newer one may have been typed since. */
+  /** The last analysed text, with its findings; a newer one may have been typed since. */
   readonly analysed: string;
   readonly wrongs: readonly Wrong[];
-  /** What may stand at a place of the text. */
+  /** The completions at a position of the text. */
   readonly complete: Complete;
   readonly onType: (text: string) => void;
   readonly onChange: (text: string) => void;
@@ -28,8 +28,8 @@ interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {
 }
 
 /**
- * Code in an ordinary field, which brings undo, keys and accessibility: the typed text is transparent, and lies over a
- * coloured copy of itself.
+ * Code in an ordinary field, which provides undo, keys and accessibility: the typed text is transparent, on top of a
+ * coloured copy.
  */
 export function ExpressionBox(props: ExpressionBoxProps) {
   const { value, language, sees, analysed, wrongs, complete, field } = props;
@@ -78,7 +78,7 @@ export function ExpressionBox(props: ExpressionBoxProps) {
               {text.slice(piece.start, piece.end)}
             </span>
           ))}
-          {/* A lone final line break adds no line. */}
+          {/* A single final line break does not add a line. */}
           {'\n'}
         </pre>
         <TextArea
@@ -121,7 +121,7 @@ const Names = ({ names }: SeenTypes) => (
   </ul>
 );
 
-/** Each with its place, if there is more than one line or finding to look at. */
+/** Each with its position, if there is more than one line or finding. */
 function messagesOf(wrongs: readonly Wrong[], text: string): string | undefined {
   if (wrongs.length === 0) return undefined;
   return wrongs.map(({ start, message }) => `${placeOf(text, start)}  ${message}`).join('\n');

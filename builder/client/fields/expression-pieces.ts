@@ -3,7 +3,7 @@ import { sql } from '../code/sql.ts';
 import { typescript } from '../code/typescript.ts';
 import type { Piece as Colored } from '../code/typescript.ts';
 
-/** A stretch of a text that looks the same all along. */
+/** A range of a text with uniform formatting. */
 export interface Piece extends Colored {
   /** What is wrong with it. */
   readonly issue?: string;
@@ -16,7 +16,7 @@ export interface Wrong extends Span {
 const languages = { typescript, sql };
 export type Language = keyof typeof languages;
 
-/** A text in the colours of code, with what is wrong underlined. */
+/** A text in the colours of code, with errors underlined. */
 export function piecesOf(text: string, wrongs: readonly Wrong[], language: Language = 'typescript'): readonly Piece[] {
   const colored = languages[language](text);
   const marked = wrongs.map((wrong) => visible(wrong, text));
@@ -33,7 +33,7 @@ export function piecesOf(text: string, wrongs: readonly Wrong[], language: Langu
   });
 }
 
-/** At least a character of the text: something may be missing at its end. */
+/** At least one character of the text, since something may be missing at its end. */
 function visible({ start, end, message }: Wrong, { length }: string): Wrong {
   const from = Math.max(0, Math.min(start, length - 1));
   return { message, start: from, end: Math.min(length, Math.max(end, from + 1)) };

@@ -3,7 +3,7 @@ import { FieldError, Label, Text } from 'react-aria-components';
 import './fields.css';
 import './groups.css';
 
-/** What every field has. */
+/** The properties of every field. */
 export interface FieldProps {
   readonly label: string;
   readonly isLabelHidden?: boolean | undefined;
@@ -11,7 +11,7 @@ export interface FieldProps {
   /** What is wrong with the value. */
   readonly error?: string | undefined;
   readonly isRequired?: boolean | undefined;
-  /** Where the value is in the flow, for those who look for the field; see focus-field.ts. */
+  /** The path of the value in the flow, to find the field; see focus-field.ts. */
   readonly field?: string | undefined;
 }
 
@@ -54,6 +54,6 @@ interface Children {
   readonly children: ReactNode;
 }
 
-/** A text of the compiler, in which names of the format are between backticks. */
+/** A text from the compiler, with names of the format between backticks. */
 export const Marked = ({ text }: { readonly text: string }) =>
   text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

@@ -8,12 +8,12 @@ interface JsonBoxProps extends FieldProps {
   readonly value: JsonValue | undefined;
   readonly placeholder?: string | undefined;
   readonly onType?: ((value: JsonValue | undefined) => void) | undefined;
-  /** With undefined if the field was emptied. */
+  /** With undefined if the field has been emptied. */
   readonly onChange: (value: JsonValue | undefined) => void;
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** JSON as a text: invalid JSON is reported with its place, and not written. */
+/** JSON as text. Invalid JSON is reported with its position, and not written. */
 export function JsonBox({ value, onType, onChange, onLeave, ...rest }: JsonBoxProps) {
   const [issue, setIssue] = useState<string>();
   const take = (text: string, tell: ((value: JsonValue | undefined) => void) | undefined): void => {

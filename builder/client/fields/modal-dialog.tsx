@@ -11,7 +11,7 @@ interface ModalDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog above the page. Escape and a click beside it close it; focus goes back to where it was. */
+/** A dialog above the page. Escape and a click outside close it; the focus returns to where it was. */
 export const ModalDialog = ({ title, size = 'small', onClose, children }: ModalDialogProps) => (
   <ModalOverlay className="overlay" isOpen isDismissable onOpenChange={(isOpen) => isOpen || onClose()}>
     <Modal className={`modal is-${size}`}>
@@ -61,7 +61,7 @@ export const Confirm = ({ title, action, onConfirm, onClose, children }: Confirm
 interface FormDialogProps {
   readonly title: string;
   readonly action: string;
-  /** Whether what is filled in is acceptable. */
+  /** Whether the input is acceptable. */
   readonly isReady: boolean;
   readonly onSubmit: () => void;
   readonly onClose: () => void;

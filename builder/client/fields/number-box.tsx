@@ -9,12 +9,12 @@ interface NumberBoxProps extends FieldProps {
   readonly least?: number | undefined;
   readonly most?: number | undefined;
   readonly onType?: ((value: number | undefined) => void) | undefined;
-  /** With undefined if the field was emptied. */
+  /** With undefined if the field has been emptied. */
   readonly onChange: (value: number | undefined) => void;
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** A number as a text: anything else is reported, and not written. */
+/** A number as text. Anything else is reported, and not written. */
 export function NumberBox({ value, isWhole, least, most, onType, onChange, onLeave, ...rest }: NumberBoxProps) {
   const [issue, setIssue] = useState<string>();
   const take = (text: string, tell: ((value: number | undefined) => void) | undefined): void => {

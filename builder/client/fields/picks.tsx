@@ -7,13 +7,13 @@ import { RemoveButton } from './remove-button.tsx';
 interface PicksProps extends FieldProps {
   readonly options: readonly Option[];
   readonly chosen: readonly string[];
-  /** What one of them is called. */
+  /** The noun for one of them. */
   readonly noun: string;
   readonly onAdd: (id: string) => void;
   readonly onRemove: (index: number) => void;
 }
 
-/** Some of many, one beside the other, and a list to add from. */
+/** Some of many, side by side, and a list to add from. */
 export function Picks(props: PicksProps) {
   const { label, options, chosen, noun, onAdd, onRemove } = props;
   const free = options.filter(({ id }) => !chosen.includes(id));

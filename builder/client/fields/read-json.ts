@@ -10,7 +10,7 @@ export function readJson(text: string): { readonly value: JsonValue | undefined 
   }
 }
 
-/** Browsers give the place as an offset, which does not help in a text of several lines. */
+/** Browsers report the position as an offset, which does not help in a text of several lines. */
 function whereOf(message: string, text: string): string {
   const offset = /position (\d+)/.exec(message)?.[1];
   if (offset === undefined) return `${message}.`;

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Button } from 'react-aria-components';
 
 interface RemoveButtonProps {
-  /** What it does, for those who cannot see the cross: `Remove the column email`. */
+  /** Its label, for people who cannot see the cross: `Remove the column email`. */
   readonly label: string;
   readonly onRemove: () => void;
   readonly className?: string;

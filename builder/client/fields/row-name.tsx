@@ -9,7 +9,7 @@ interface RowNameProps {
   readonly onRename: ((to: string) => void) | undefined;
 }
 
-/** The name of a row. A new one counts once the field is left, unless it is empty or that of another row. */
+/** The name of a row. A new name is written when the field is left, unless it is empty or that of another row. */
 export const RowName = ({ of, name, taken, onRename }: RowNameProps) =>
   onRename === undefined ? (
     <code className="row-name">{name}</code>

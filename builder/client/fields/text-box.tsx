@@ -7,19 +7,19 @@ export interface TextBoxProps extends FieldProps {
   readonly value: string;
   readonly placeholder?: string | undefined;
   readonly isLong?: boolean | undefined;
-  /** Set in the font of code: names and expressions. */
+  /** In the font for code: names and expressions. */
   readonly isCode?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
   readonly onType?: ((text: string) => void) | undefined;
   readonly onChange?: ((text: string) => void) | undefined;
-  /** At every key, for those who wait for a button. */
+  /** On every key, for dialogs with a button. */
   readonly onInput?: ((text: string) => void) | undefined;
   readonly onLeave?: (() => void) | undefined;
   readonly onLeaveWith?: ((text: string) => void) | undefined;
 }
 
-/** A text, of one line or several. */
+/** A text of one or several lines. */
 export function TextBox(props: TextBoxProps) {
   const { value, placeholder = '', isLong, isCode, isDisabled, autoFocus, error, field } = props;
   const { text, onInput, onBlur } = useTyped(value, props);

@@ -8,7 +8,7 @@ import { useTyped } from './use-typed.ts';
 
 interface TextListProps extends FieldProps {
   readonly values: readonly string[];
-  /** What one of them is called. */
+  /** The noun for one of them. */
   readonly noun: string;
   readonly onTypeItem?: ((index: number, text: string) => void) | undefined;
   readonly onChangeItem: (index: number, text: string) => void;
@@ -17,7 +17,7 @@ interface TextListProps extends FieldProps {
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** Texts, one beside the other, each of which can be typed over. */
+/** Texts side by side, each of which can be edited. */
 export function TextList(props: TextListProps) {
   const { values, noun, onAdd, onRemove } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function TextList(props: TextListProps) {
   };
   return (
     <FieldGroup {...props}>
-      {/* The whole box takes a click, as the box of a text does. */}
+      {/* A click anywhere in the box works, as in the box of a single text. */}
       <ul
         className="texts box"
         onMouseDown={(event) => {
@@ -38,7 +38,7 @@ export function TextList(props: TextListProps) {
         }}
       >
         {values.map((value, index) => (
-          // Texts may be equal, and keep their place while they are typed over.
+          // Texts may be equal, and keep their place while they are edited.
           <TextItem key={index} {...props} index={index} value={value} />
         ))}
         <li className="text-new">

@@ -8,7 +8,7 @@ interface TogglesProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** Some of a few, side by side. What is chosen without being an option is shown, too. */
+/** Some of a few options, side by side. Selected values that are not options are shown, too. */
 export function Toggles({ label, options, chosen, onToggle }: TogglesProps) {
   const unknown = chosen.filter((name) => !options.some(({ id }) => id === name));
   return (

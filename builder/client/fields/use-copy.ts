@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { copyText } from '../clipboard.ts';
 
-/** How long the page says that something was copied, in ms. */
+/** How long the page shows that something was copied, in ms. */
 const told = 1500;
 
-/** Copies a text, and whether that was done a moment ago. */
+/** Copies a text; also returns whether that was done a moment ago. */
 export function useCopy(): readonly [isCopied: boolean, copy: (text: string) => void] {
   const [isCopied, setCopied] = useState(false);
   const copy = async (text: string): Promise<void> => {

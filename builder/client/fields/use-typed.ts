@@ -7,25 +7,25 @@ const rest = 300;
 interface TypedOptions {
   /** While it is typed: nothing is written. */
   readonly onType?: ((text: string) => void) | undefined;
-  /** After a rest, or when the field is left. */
+  /** After a pause, or when the field is left. */
   readonly onChange?: ((text: string) => void) | undefined;
   /** When the field is left. */
   readonly onLeave?: (() => void) | undefined;
-  /** When it is left with another text: for names, which mean nothing before they are whole. */
+  /** When it is left with a different text: for names, which are meaningless until they are complete. */
   readonly onLeaveWith?: ((text: string) => void) | undefined;
 }
 
 interface Typed {
   readonly text: string;
   readonly onInput: (text: string) => void;
-  /** What is chosen is written at once. */
+  /** A choice is written immediately. */
   readonly onChoose: (text: string) => void;
   readonly onBlur: () => void;
 }
 
 /**
- * The text of a field. It stays until the field is left, whatever the server sends meanwhile; `onType` gets it while
- * typing, `onChange` after a rest.
+ * The text of a field. It stays until the field is left, whatever the server sends in the meantime. `onType` gets it
+ * while typing, `onChange` after a pause.
  */
 export function useTyped(value: string, options: TypedOptions): Typed {
   const [draft, setDraft] = useState<string>();
@@ -41,7 +41,7 @@ export function useTyped(value: string, options: TypedOptions): Typed {
     waitingFields.delete(held.flush);
     latest.current.onChange?.(held.text);
   };
-  // A field that disappears with its node has been left, too.
+  // A field that disappears with its node counts as left.
   useEffect(() => flush, []);
 
   const take = (text: string): void => {

@@ -8,10 +8,10 @@ const marker = /^(?:<{7}|>{7}|\|{7}|={7})(?![<>|=])/;
 
 type At = Pick<DiagnosticView, 'file' | 'line'>;
 
-/** The lines of a file around one, with that one lit; the whole conflict for an unfinished merge. */
+/** The lines of a file around a highlighted one; for an unfinished merge, the whole conflict. */
 export function Excerpt({ file, line }: At) {
   const host = useStore((state) => state.host);
-  // The files are different whenever the project is.
+  // The files may be different whenever the project is.
   const project = useStore((state) => state.project);
   const [text, setText] = useState<string>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A wire that leads from a node to the next. */
+/** A wire from one node to the next. */
 export function Logo() {
   return (
     <svg className="logo" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">

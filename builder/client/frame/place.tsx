@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components';
 import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
 import { openInEditor, useStore } from '../store.ts';
 
-/** A place in the files. Where there is a server, it opens that place in the user's editor. */
+/** A place in the files. If there is a server, it opens the place in the user's editor. */
 export function Place({ file, line }: Pick<DiagnosticView, 'file' | 'line'>) {
   const canOpen = useStore(({ host }) => host?.canRun === true);
   const text = (

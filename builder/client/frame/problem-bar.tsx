@@ -4,7 +4,7 @@ import { useCopy } from '../fields/use-copy.ts';
 import { useStore } from '../store.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** Why the last request failed, and what to do, until dismissed. */
+/** Why the last request failed, and what to do about it, until dismissed. */
 export function ProblemBar() {
   const problem = useStore((state) => state.problem);
   const [isCopied, copy] = useCopy();

@@ -32,7 +32,7 @@ interface TopBarProps {
   readonly actions: ReactNode;
 }
 
-/** Where the user is, whether the flow is saved, and what can be done from everywhere. */
+/** Where the user is, whether the flow is saved, and the actions that are available everywhere. */
 export function TopBar({ actions }: TopBarProps) {
   const project = useStore(({ project }) => project?.name);
   return (
@@ -83,7 +83,7 @@ const FunctionLine = ({ view }: { readonly view: RouteView }) => (
   </>
 );
 
-/** The way back from a function to the node that called it. */
+/** Returns from a function to the node that called it. */
 function BackToCall() {
   const last = useCalls(({ from }) => from.at(-1));
   if (last === undefined) return null;

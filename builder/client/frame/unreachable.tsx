@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useStore } from '../store.ts';
 import { Logo } from './logo.tsx';
 
-/** Before the first greeting: why there is nothing to see, and what to do. */
+/** Before the first greeting: why there is nothing to see, and what to do about it. */
 export function Unreachable() {
   const connection = useStore((state) => state.connection);
   return (
@@ -28,7 +28,7 @@ export function Unreachable() {
   );
 }
 
-/** Over the whole page: the server that printed the URL of this one is gone, and its successor has another key. */
+/** Covers the page if the server that printed its URL is gone, and its successor has another key. */
 export function StartedAnew() {
   const isRefused = useStore((state) => state.connection === 'refused');
   if (!isRefused) return null;

@@ -6,7 +6,7 @@ import { useStore } from '../store.ts';
 import type { Open, State } from '../store.ts';
 import { Place } from './place.tsx';
 
-/** Why what is open cannot be shown; undefined if it can. */
+/** Why the open part cannot be shown; undefined if it can. */
 export function unreadable({ project, open }: State): 'project' | 'route' | undefined {
   if (project === undefined) return undefined;
   if (project.name === undefined || project.isStale === true) return 'project';
@@ -16,7 +16,9 @@ export function unreadable({ project, open }: State): 'project' | 'route' | unde
   return isMissing ? 'route' : undefined;
 }
 
-/** Instead of the canvas: a file that is not a valid flow now, or a route or function that was removed elsewhere. */
+/**
+ * Shown instead of the canvas if a file is currently not a valid flow, or a route or function was removed elsewhere.
+ */
 export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
   const open = useStore((state) => state.open);
   const project = useStore((state) => state.project);
@@ -43,7 +45,7 @@ export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
   );
 }
 
-/** What cannot be shown, and the broken file that it is in; undefined if no such file is the reason. */
+/** What cannot be shown, and the broken file with it; undefined if no such file is the reason. */
 function fileOf(open: Open, unreadable: readonly string[], last: string | undefined) {
   if (open.what === 'file') return [open.file.split('/').at(-1), open.file] as const;
   if (open.what !== 'route') return ['', undefined] as const;

@@ -7,7 +7,7 @@ interface CallersProps {
   readonly onOpen?: () => void;
 }
 
-/** The nodes that call a function, to go there. */
+/** The nodes that call a function, as links. */
 export const Callers = ({ of: { callers }, onOpen }: CallersProps) =>
   callers.length === 0 ? (
     <p className="quiet">Nothing calls it yet.</p>

@@ -6,11 +6,11 @@ import { openRoute, reveal, useStore } from '../store.ts';
 interface Call {
   readonly route: string;
   readonly node: string;
-  /** The name by which readers know the place. */
+  /** The name of the place in the page. */
   readonly name: string;
 }
 
-/** The calls by which the user came to the function that is open, the last one last. */
+/** The calls by which the user reached the open function, last one last. */
 export const useCalls = create<{ readonly from: readonly Call[] }>(() => ({ from: [] }));
 
 /** The function that a node calls, if it exists. */
@@ -41,7 +41,7 @@ export async function goBack(): Promise<void> {
   useCalls.setState({ from: from.slice(0, -1) });
 }
 
-/** Opening something else forgets where to come back to. */
+/** When something else is opened, the way back is forgotten. */
 useStore.subscribe(({ open }, before) => {
   if (open !== before.open && useCalls.getState().from.length > 0) useCalls.setState({ from: [] });
 });

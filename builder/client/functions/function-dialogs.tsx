@@ -56,7 +56,7 @@ export function NewFunction() {
   );
 }
 
-/** The function that is open: dialogs are about it. */
+/** The open function, which the dialogs are about. */
 const useOpenFunction = (): FunctionEntry | undefined =>
   useStore(({ open, project }) => project?.functions.find(({ id }) => open.what === 'route' && open.route === id));
 

@@ -9,7 +9,7 @@ import { openDialog } from '../ui.ts';
 
 const close = (): void => openDialog(undefined);
 
-/** Asks for the name of the function that the selected nodes become, and says why they cannot. */
+/** Asks for the name of the function that the selected nodes become, or says why they cannot become one. */
 export function MakeFunction() {
   const functions = useStore(({ project }) => project?.functions);
   const taken = new Set(functions?.map(({ name }) => name));

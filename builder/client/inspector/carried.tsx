@@ -5,11 +5,11 @@ import './carried.css';
 interface CarriedProps {
   /** The id of a wire; none for an output without one. */
   readonly wire: string | undefined;
-  /** For a wire that was used: whether to say so if what it carried is not known. */
+  /** For a wire that was used: whether to mention it if the value that it carried is unknown. */
   readonly isExplained?: boolean;
 }
 
-/** What a wire carried in the last try, if that is known. */
+/** The value that a wire carried in the last try, if known. */
 export function Carried({ wire = '', isExplained = false }: CarriedProps) {
   const isShown = useUi((state) => state.showsValues);
   const text = useStore(({ tried }) => tried?.ran?.values?.[wire]);
@@ -24,6 +24,6 @@ export function Carried({ wire = '', isExplained = false }: CarriedProps) {
   );
 }
 
-/** What the server sends instead of a value that is private as a whole. */
+/** What the server sends instead of a private value. */
 const hidden = '•••';
 const unknown = 'The code computes it where it is used, and to compute it once more might give or do something else.';

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 
 /**
  * Keeps the focused field in place while content above it, such as a finding, grows or shrinks. At the top of the pane,
- * this only applies while the field is typed in: otherwise, new content should come into view.
+ * this only applies while the user is typing: otherwise, new content should come into view.
  */
 export function useFieldInView(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -12,7 +12,7 @@ import { MakeRoutes } from '../tables/make-routes.tsx';
 import { openDialog } from '../ui.ts';
 import './findings.css';
 
-/** Findings, each with its hint and the ways out. */
+/** Findings, each with its hint and fixes. */
 export const Findings = ({ findings }: { readonly findings: readonly DiagnosticView[] }) =>
   findings.map((finding, index) => (
     // The same finding may be listed twice.
@@ -28,7 +28,7 @@ export const Findings = ({ findings }: { readonly findings: readonly DiagnosticV
     </div>
   ));
 
-/** Where its table is shown, an unused table looks begun. In lists it may be a leftover. */
+/** In its table's editor, an unused table looks unfinished. In lists, it may be a leftover. */
 const lookAt = (finding: DiagnosticView): Look =>
   finding.severity === 'warning' && isOfTable(finding) ? 'begun' : lookOf(finding);
 
@@ -43,7 +43,7 @@ export function SeverityIcon({ look }: { readonly look: Look }) {
   return <Icon className={`severity is-${look}`} size={15} aria-label={words[look]} />;
 }
 
-/** A button for each way out. For a table that nothing uses, the best one is to use it. */
+/** A button for each fix. For an unused table, the best one is to use it. */
 export const Fixes = ({ finding }: { readonly finding: DiagnosticView }) => {
   const { fixes, path } = finding;
   const isOfRoute = useStore(({ view }) => view?.diagnostics.includes(finding) === true);

@@ -3,12 +3,12 @@ import type { RefObject } from 'react';
 import type { Path } from '../../../compiler/base/operation.ts';
 import { useStore } from '../store.ts';
 
-/** The name of a field in the page: where its value is in the flow. */
+/** The name of a field in the page: the path of its value in the flow. */
 export const fieldName = (route: string | undefined, path: Path): string => JSON.stringify([route ?? null, ...path]);
 
 const focusable = 'input, textarea, button';
 
-/** Focuses the field that somebody asked for, or else the nearest one around it, as soon as it is shown. */
+/** Focuses the requested field, or else the nearest one around it, as soon as it is shown. */
 export function useFieldFocus(inside: RefObject<HTMLElement | null>): void {
   const field = useStore((state) => state.field);
   const view = useStore(({ open, view: shown }) => (open.what === 'route' ? shown : undefined));

@@ -24,7 +24,7 @@ interface NodeProps {
   readonly node: NodeView;
 }
 
-/** What each input is fed with: a wire, a literal, a secret, or nothing yet. */
+/** What feeds each input: a wire, a literal, a secret, or nothing yet. */
 export function Inputs({ view, node }: NodeProps) {
   const ports = node.ins.filter(({ is }) => is === 'data');
   if (ports.length === 0) return null;
@@ -104,7 +104,7 @@ function FedByWire({ view, node, wire }: NodeProps & { readonly wire: WireView }
 
 function Unfed({ view, node, port }: PortProps) {
   const title = `${port.name} of ${nameOf(node)}`;
-  // The button goes, and the focus with it: to the field that takes its place.
+  // The button disappears, so the focus moves to the field that replaces it.
   const set = async (value: JsonValue): Promise<void> => {
     if (await edit(`Set ${title}`, setInput(view, node, port.name, value)))
       useStore.setState({ field: [...pathOfNode(node.id), 'inputs', port.name] });
@@ -143,7 +143,7 @@ function Unfed({ view, node, port }: PortProps) {
   );
 }
 
-/** The value that a literal begins with, by what the input needs. */
+/** The initial value of a literal, by the need of its input. */
 function firstValue({ type }: PortView): JsonValue {
   switch (type?.shape) {
     case 'number':

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { InspectorPanel } from '../lazy-panes.ts';
 
-/** What is selected, and how it can be changed. Loaded after the canvas. */
+/** Shows the selection, and how it can be changed. Loaded after the canvas. */
 export const Inspector = () => (
   <Suspense>
     <InspectorPanel />

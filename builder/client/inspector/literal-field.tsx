@@ -20,7 +20,7 @@ interface LiteralFieldProps {
   readonly value: JsonValue;
 }
 
-/** The literal of an input, in a field for what the input needs. */
+/** The literal of an input, in a field that suits the input's need. */
 export function LiteralField({ view, node, port, value }: LiteralFieldProps) {
   const name = fieldName(view.id, [...pathOfNode(node.id), 'inputs', port.name]);
   const title = `${port.name} of ${nameOf(node)}`;

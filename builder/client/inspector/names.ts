@@ -4,12 +4,12 @@ import { textsOf } from '../canvas/node-text.ts';
 import { nodeOf } from '../../shared/gestures/parts.ts';
 import { ownOf } from '../../shared/gestures/json.ts';
 
-/** What a node is called in the page. */
+/** The name of a node in the page. */
 export const nameOf = ({ label, kind }: Pick<NodeView, 'label' | 'kind'>): string => label ?? kind;
 
 /**
  * An end of a wire in words: “User · record”, and “Get Body Field email · value” for a node that only reads a value.
- * A control port with the usual name is not named.
+ * The usual name of a control port is left out.
  */
 export function endName(view: RouteView, { node: id, port }: WireView['from']): string {
   const node = nodeOf(view, id);

@@ -7,11 +7,11 @@ import { edit, useStore } from '../store.ts';
 import { fieldName } from './focus-field.ts';
 import { nameOf } from './names.ts';
 
-/** The findings that a flow overrides on purpose; nothing is shown if there are none. */
+/** The findings that a flow deliberately overrides; hidden if there are none. */
 export function Overrides({ view }: { readonly view: RouteView }) {
   const routes = useStore(({ project }) => project?.routes) ?? [];
   const chosen = textsOf(view.settings['overrides']);
-  // Another route takes requests from this one only by a parameter.
+  // Another route can only take requests from this one through a parameter.
   const others =
     view.isFunction === true
       ? []

@@ -31,7 +31,7 @@ function Content() {
   );
 }
 
-/** The editor for what is selected; for the route itself if nothing is. */
+/** The editor for the selection; for the route itself if nothing is selected. */
 function Selected() {
   const view = useStore((state) => state.written);
   const selection = useStore((state) => state.selection);

@@ -1,7 +1,7 @@
 import type { NodeView, PortView, RouteView, TypeView, WireView } from '../../../compiler/view/route-view.ts';
 import { endName } from './names.ts';
 
-/** A port of a node, and the wires to look for its own in. */
+/** A port of a node, and the wires among which to look for its own. */
 interface PortOf {
   readonly view: RouteView;
   readonly node: NodeView;
@@ -11,10 +11,10 @@ interface PortOf {
   readonly wires?: readonly WireView[];
 }
 
-/** What a port is called wherever it is more than a label: “email, string, required, fed by Get Body Field email”. */
+/** The full name of a port: “email, string, required, fed by Get Body Field email”. */
 export const nameOfPort = (of: PortOf): string => [of.port.name, ...factsOfPort(of)].join(', ');
 
-/** What there is to say about a port besides its name. */
+/** The description of a port besides its name. */
 export function factsOfPort(of: PortOf): readonly string[] {
   const { port, side } = of;
   const ends = endsOf(of);
@@ -40,8 +40,8 @@ const howUsed = ({ with: along }: PortView, ends: string): readonly string[] => 
 ];
 
 /**
- * The type that an output has, or that an input needs. An input that takes anything says what its wire brings instead;
- * undefined where that is not known either.
+ * The type of an output, or the need of an input. For an input that accepts anything, the type that its wire brings;
+ * undefined if that is unknown, too.
  */
 export function typeOfPort(of: PortOf): TypeView | undefined {
   const { type } = of.port;

@@ -114,7 +114,7 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
   );
 }
 
-/** How the transaction is kept apart from others, and how often it runs again. */
+/** How the transaction is isolated from others, and how often it is retried. */
 function IsolationSettings({ view }: { readonly view: RouteView }) {
   const set = useSetting(view);
   const given = objectOf(view.settings['transaction']);

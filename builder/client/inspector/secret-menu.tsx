@@ -18,7 +18,7 @@ interface SecretMenuProps {
   readonly isSmall: boolean;
 }
 
-/** Feeds an input with a declared secret, or with one that is declared on the way. */
+/** Feeds an input with a declared secret, or declares one for it. */
 export function SecretMenu({ view, node, port, title, className, isSmall }: SecretMenuProps) {
   const secrets = useStore(({ project }) => project?.secrets) ?? [];
   const [isAsking, setAsking] = useState(false);
@@ -31,7 +31,7 @@ export function SecretMenu({ view, node, port, title, className, isSmall }: Secr
         label={`Secret for ${title}`}
         entries={[
           ...secrets.map(({ name }) => ({ id: name, title: name, run: () => feed(name) })),
-          // No secret is called like this.
+          // No secret has this name.
           { id: 'new…', title: 'New secret…', run: () => setAsking(true) },
         ]}
       >

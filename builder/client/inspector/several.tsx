@@ -15,7 +15,7 @@ interface SeveralProps {
   readonly nodes: readonly NodeView[];
 }
 
-/** Several nodes: the settings that all of their kinds have, with the value where it is the same in all. */
+/** Several nodes: the settings that all of their kinds have, with the value if it is the same in all. */
 export function Several({ view, nodes }: SeveralProps) {
   const kinds = useStore((state) => state.kinds);
   const ids = new Set(nodes.map(({ id }) => id));
@@ -51,7 +51,7 @@ export function Several({ view, nodes }: SeveralProps) {
   );
 }
 
-/** The settings that all of the kinds describe in the same words. */
+/** The settings that all of the kinds describe in the same way. */
 function sharedSchema(kinds: readonly KindView[]): JsonObject {
   const [first, ...others] = kinds.map(({ schema }) => objectOf(schema['properties']));
   const shared = Object.entries(first ?? {}).filter(([name, member]) =>

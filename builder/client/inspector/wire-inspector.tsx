@@ -7,7 +7,7 @@ import { Carried } from './carried.tsx';
 import { Findings } from './findings.tsx';
 import { endName } from './names.ts';
 
-/** One wire: its ends, what it carries, and what is wrong with it. */
+/** One wire: its ends, its last value, and its findings. */
 export const WireInspector = ({ view, wire }: { readonly view: RouteView; readonly wire: WireView }) => (
   <>
     <header className="inspector-header">

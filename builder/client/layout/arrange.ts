@@ -6,12 +6,12 @@ import type { Arrangement, LayoutGraph } from './graph.ts';
 import { arrangeInParts } from './in-parts.ts';
 import { arrangeStacked } from './stacks.ts';
 
-/** The time that ELK takes grows with the square of the nodes at least: it takes seconds for a few more than these. */
+/** ELK's time grows at least with the square of the nodes: it takes seconds for a few more than these. */
 const mostAtOnce = 90;
 
 /**
- * Arranges a flow by its structure alone: the same graph always gets the same places. ELK runs in a worker, and is
- * loaded with the first flow; what was arranged once, flows and parts of large ones, is kept in the browser.
+ * Arranges a flow by its structure alone, so equal graphs have equal arrangements. ELK runs in a worker, and is loaded
+ * with the first flow. Finished arrangements, of flows and of parts of large ones, are cached in the browser.
  */
 export async function arrange(graph: LayoutGraph): Promise<Arrangement> {
   return remembering(graph, async () =>

@@ -1,10 +1,10 @@
 import type { Arrangement } from './graph.ts';
 
-/** Arrangements by the hash of their graph, in this page and in the browser's IndexedDB, for the next time. */
+/** Arrangements by the hash of their graph, cached in this page and in the browser's IndexedDB. */
 const remembered = new Map<string, Arrangement>();
 const most = 1000;
 const store = 'arrangements';
-/** Goes up whenever equal graphs are to be arranged in another way. */
+/** Increment it whenever equal graphs should be arranged differently. */
 const version = 4;
 
 const opened: Promise<IDBDatabase | undefined> = new Promise((resolve) => {
@@ -15,7 +15,7 @@ const opened: Promise<IDBDatabase | undefined> = new Promise((resolve) => {
     result.createObjectStore(store);
   });
   request.addEventListener('success', () => resolve(request.result));
-  // Private windows of some browsers have none: then everything is arranged again after a reload.
+  // Private windows of some browsers have none; everything is then arranged again after a reload.
   request.addEventListener('error', () => resolve(undefined));
 });
 

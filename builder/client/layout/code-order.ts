@@ -4,8 +4,8 @@ import { beginsFlow } from '../../shared/gestures/parts.ts';
 type Flow = Pick<RouteView, 'nodes' | 'wires'>;
 
 /**
- * The nodes in the order of the code, top to bottom: along the control wires, first way first, and before each
- * statement what it reads. What nothing runs comes last.
+ * The nodes in the order of the code, top to bottom: along the control wires, first output first, and before each
+ * statement the values that it reads. Nodes that nothing runs come last.
  */
 export function codeOrder(flow: Flow): readonly string[] {
   const { nodes } = flow;
@@ -43,8 +43,8 @@ export function codeOrder(flow: Flow): readonly string[] {
 }
 
 /**
- * The ids of the wires along which the code goes on: from Start the first way out that does not end at once, as a guard
- * clause does.
+ * The ids of the wires along which the code continues: from Start, always the first output whose path does not end at
+ * once like a guard clause.
  */
 export function spineOf(flow: Flow): ReadonlySet<string> {
   const next = waysOut(flow);

@@ -16,14 +16,14 @@ const options: LayoutOptions = {
   'elk.layered.unnecessaryBendpoints': 'false',
 };
 
-/** The spine outweighs everything else, so that it is straight. */
+/** The spine outweighs everything else, so it becomes straight. */
 const priorities: Readonly<Record<LayoutWire['is'], LayoutOptions>> = {
   spine: priority(1000, 10, 10),
   control: priority(20, 4, 10),
   data: priority(1, 1, 0),
 };
 
-/** What a container holds is below it, and only the wires back lead up. */
+/** The contents of a container are below it, and only wires back lead up. */
 const intoBody = priority(1, 1, 10);
 
 function priority(straightness: number, shortness: number, direction: number): LayoutOptions {
@@ -66,11 +66,11 @@ export function toElk({ nodes, wires }: LayoutGraph, inLayers = false): ElkNode 
   };
 }
 
-/** Prefix of the ids of edges that are not wires, but put one node below another. No wire's id begins with a space. */
+/** Prefix for the ids of edges that only put one node below another. No wire's id begins with a space. */
 const undrawn = ' ';
-/** So many that ELK moves the lower node aside rather than let a wire cross all of them. */
+/** So many that ELK moves the lower node aside rather than letting a wire cross all of them. */
 const strands = 4;
-/** They start at the right corner, which puts the lower node right of all that wires lead to. */
+/** They start at the right corner, which puts the lower node to the right of everything that wires lead to. */
 const cornerOf = (node: string): string => `${node} corner`;
 
 const elkNode = ({ id, width, height, isStart, isLast, ins, outs }: LayoutNode, hasBelow: boolean): ElkNode => ({
@@ -98,7 +98,7 @@ const port = (id: string, x: number, y: number, side: string): NonNullable<ElkNo
   layoutOptions: { 'elk.port.side': side },
 });
 
-/** What ELK answered, wherever it put it. */
+/** ELK's result, relative to its own origin. */
 export function placesIn({ children = [], edges = [] }: ElkNode): Arrangement {
   const places = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
   return { places, bends: new Map(edges.flatMap(bendsOf)) };

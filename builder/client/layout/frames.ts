@@ -3,19 +3,19 @@ import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.t
 import { withoutNeedless } from './lanes.ts';
 import type { Rectangle } from './lanes.ts';
 
-/** Between a frame and what is in it. */
+/** The distance between a frame and its contents. */
 const padding = 16;
-/** Below a container that holds nothing yet, to drop nodes there. */
+/** The space below an empty container, to drop nodes there. */
 const room = 48;
-/** Between wires that lead over the same edge of a frame. */
+/** The distance between wires that cross the same edge of a frame. */
 const lane = 16;
-/** Pseudo-nodes at which wires cross a frame's edges. No id of a node has spaces. */
+/** Pseudo-nodes where wires cross the edges of a frame. No node id contains spaces. */
 const above = ' in';
 const below = ' out';
 
 type Flat = (level: LayoutGraph) => Promise<Arrangement>;
 
-/** What is arranged together: the nodes of no container, or a container with those that it holds. */
+/** What is arranged together: the nodes outside of containers, or a container with its contents. */
 type Level = string | undefined;
 
 interface Levels {
@@ -23,7 +23,7 @@ interface Levels {
   readonly byId: ReadonlyMap<string, LayoutNode>;
 }
 
-/** The level that a node is arranged in: a container is inside its own frame. */
+/** The level in which a node is arranged: a container is inside its own frame. */
 const levelOf = ({ byId }: Levels, id: string): Level => {
   const node = byId.get(id);
   return node?.isContainer === true ? id : holderOf(byId, node);
@@ -40,18 +40,18 @@ function around(levels: Levels, id: string): readonly Level[] {
   return all;
 }
 
-/** A level by itself, from its own left upper corner. */
+/** A level by itself, relative to its upper left corner. */
 interface Framed extends Arrangement {
   readonly width: number;
   readonly height: number;
-  /** Where wires come over its edges. */
+  /** Where wires cross its edges. */
   readonly ins: Readonly<Record<string, number>>;
   readonly outs: Readonly<Record<string, number>>;
   /** The frames in it. */
   readonly inner: ReadonlyMap<string, Framed>;
 }
 
-/** Arranges each container with what it holds by itself, and its frame as one node among the others. */
+/** Arranges each container with its contents separately, and its frame as a single node among the others. */
 export async function arrangeInFrames(graph: LayoutGraph, arrange: Flat): Promise<Arrangement> {
   const levels = { graph, byId: new Map(graph.nodes.map((node) => [node.id, node])) };
   if (!graph.nodes.some(({ isContainer }) => isContainer)) return arrange(graph);
@@ -69,7 +69,7 @@ export async function arrangeInFrames(graph: LayoutGraph, arrange: Flat): Promis
   return { places, bends: new Map(bends) };
 }
 
-/** Places of all nodes, and the pieces of wires in each level, as the whole flow has them. */
+/** The places of all nodes, and the pieces of wires in each level, in the coordinates of the whole flow. */
 function spread(
   { places, bends, inner }: Framed,
   level: Level,
@@ -113,7 +113,7 @@ async function arrangeLevel(levels: Levels, level: Level, arrange: Flat): Promis
   return { ...framed, inner };
 }
 
-/** A wire as a level sees it: from and to its own nodes, the frames in it, and its edges. */
+/** A wire within a level: between its own nodes, the frames in it, and its edges. */
 function wireIn(levels: Levels, level: Level, wire: LayoutWire): readonly LayoutWire[] {
   const endIn = (node: string, port: string): LayoutWire['from'] | undefined => {
     const chain = around(levels, node);
@@ -136,7 +136,7 @@ function wireIn(levels: Levels, level: Level, wire: LayoutWire): readonly Layout
   ];
 }
 
-/** The edge of a frame, with a pin for each wire that comes over it. */
+/** The edge of a frame, with a pin for each wire that crosses it. */
 const edge = (id: typeof above | typeof below, wires: readonly string[]): LayoutNode => {
   const pins = Object.fromEntries(wires.map((wire, index) => [wire, index * lane]));
   const size = { width: (wires.length - 1) * lane, height: 0 };
@@ -186,8 +186,8 @@ export interface Held extends Pick<LayoutNode, 'id' | 'width' | 'height' | 'isCo
 export type HeldWire = Pick<LayoutWire, 'from' | 'to'> & { readonly points: readonly Point[] };
 
 /**
- * The frame of each container, around it, all that it holds, and the wires between them; one that holds nothing has
- * some room.
+ * The frame of each container: around the container, its contents, and the wires between them. An empty one has some
+ * space.
  */
 export function framesOf(
   nodes: readonly Held[],
@@ -226,7 +226,7 @@ export function framesOf(
   return frames;
 }
 
-/** Whether nothing lies in the frame of a container that does not hold it. */
+/** Whether no frame of a container contains anything that is not in the container. */
 export function framesAreClear(nodes: readonly Held[], whenEmpty = room): boolean {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const isHeldBy = (node: Held, container: string): boolean => {

@@ -14,7 +14,7 @@ export interface Arrangement {
   readonly bends: Bends;
 }
 
-/** All that an arrangement depends on, as plain JSON: equal graphs are arranged alike. */
+/** Everything that an arrangement depends on, as plain JSON: equal graphs have equal arrangements. */
 export interface LayoutGraph {
   /** In the order of the code. */
   readonly nodes: readonly LayoutNode[];
@@ -26,15 +26,15 @@ export interface LayoutNode {
   readonly width: number;
   readonly height: number;
   readonly isStart: boolean;
-  /** The node that it is placed below, though no wire leads there: a Catch below Start. */
+  /** The node that it is placed below although no wire leads there: a Catch below Start. */
   readonly below?: string;
-  /** Nothing is further down. */
+  /** Nothing is placed further down. */
   readonly isLast?: true;
-  /** It holds others, in a frame around it. */
+  /** It contains others, in a frame around it. */
   readonly isContainer?: true;
-  /** The container that holds it. */
+  /** The container around it. */
   readonly holder?: string;
-  /** By port: how far from the left edge the pins are. */
+  /** By port: the distance of the pins from the left edge. */
   readonly ins: Readonly<Record<string, number>>;
   readonly outs: Readonly<Record<string, number>>;
 }
@@ -43,13 +43,13 @@ export interface LayoutWire {
   readonly id: string;
   readonly from: End;
   readonly to: End;
-  /** The spine is the way that the code goes if nothing branches off. */
+  /** The spine is the path that the code takes if nothing branches off. */
   readonly is: 'spine' | 'control' | 'data';
-  /** It leads from a container to a node that this holds, or back. */
+  /** It leads from a container to a node inside it, or back. */
   readonly border?: 'in' | 'out';
 }
 
-/** Whether it may hold other nodes. */
+/** Whether it can contain other nodes. */
 export const isContainer = ({ ins, outs }: Pick<NodeView, 'ins' | 'outs'>): boolean =>
   [...ins, ...outs].some(({ inside }) => inside === true);
 
@@ -95,7 +95,7 @@ export function layoutGraph(view: Pick<RouteView, 'nodes' | 'wires'>, boxes: Rea
 const pinsOf = (pins: Box['ins']): Readonly<Record<string, number>> =>
   Object.fromEntries(pins.map(({ port, x }) => [port.name, x]));
 
-/** By the nodes that they leave and arrive at, so that the order of the file does not matter. */
+/** By the nodes at both ends, so that the order in the file does not matter. */
 const compare = (a: LayoutWire, b: LayoutWire, rank: ReadonlyMap<string, number>): number =>
   (rank.get(a.from.node) ?? 0) - (rank.get(b.from.node) ?? 0) ||
   (rank.get(a.to.node) ?? 0) - (rank.get(b.to.node) ?? 0) ||
@@ -113,7 +113,7 @@ export function fromStart({ places, bends }: Arrangement, { nodes }: LayoutGraph
   };
 }
 
-/** The two ends of a wire under given places; undefined if a node has none. */
+/** The two ends of a wire, given the places of nodes; undefined if a node has none. */
 export function endsAt(
   wire: LayoutWire,
   byId: ReadonlyMap<string, LayoutNode>,

@@ -6,16 +6,16 @@ import { cutAcross } from './parts.ts';
 
 /** Half the width of the stub for the other end of the spine, above and below a part. */
 const half = 24;
-/** Between two parts. */
+/** The distance between two parts. */
 const gap = 40;
-/** No id of a node has spaces. */
+/** No node id contains spaces. */
 const above = ' above';
 const below = ' below';
 
 /**
- * Arranges a large flow in parts, one under another: the time grows with the nodes, not with their square. The spine is
- * straight through all of them; other wires from part to part go around the nodes. ELK takes a quarter of a second for
- * 36 nodes.
+ * Arranges a large flow in parts, one below the other, so that the time grows with the nodes rather than with their
+ * square. The spine runs straight through all of them; other wires between parts go around the nodes. ELK takes a
+ * quarter of a second for 36 nodes.
  */
 export async function arrangeInParts(
   graph: LayoutGraph,
@@ -59,7 +59,7 @@ const stub = (id: typeof above | typeof below): LayoutNode => ({
   ...(id === below ? { isLast: true } : {}),
 });
 
-/** A wire of the spine within a part: from or to the stubs where its ends are in other parts. */
+/** A wire of the spine within a part: to or from the stubs if its ends are in other parts. */
 const within = (wire: LayoutWire, ids: ReadonlySet<string>): LayoutWire => ({
   ...wire,
   from: ids.has(wire.from.node) ? wire.from : { node: above, port: 'out' },

@@ -1,6 +1,6 @@
 import type { Point } from '../../shared/gestures/positions.ts';
 
-/** Wires that lead far go around all nodes: out between two rows of them, down beside them, and in between two rows. */
+/** Long wires go around all nodes: out between two rows of them, down beside them, and in between two rows. */
 export interface Lanes {
   readonly lead: (from: Point, to: Point, source: string) => readonly Point[];
 }
@@ -12,7 +12,7 @@ export interface Rectangle {
   readonly bottom: number;
 }
 
-/** A line that is taken: at `at`, from `start` to `end`. */
+/** An occupied line: at `at`, from `start` to `end`. */
 interface Line {
   readonly at: number;
   readonly start: number;
@@ -25,13 +25,13 @@ interface Span {
   readonly end: number;
 }
 
-/** Between lines side by side, and between lines and nodes. */
+/** The distance between parallel lines, and between lines and nodes. */
 const lane = 6;
 const distance = 10;
 /** The longest detour to share the line of other wires from the same pin. */
 const worthSharing = 200;
 
-/** `ways` are those of other wires, by the pin that they come from. */
+/** `ways` are those of other wires, by the pin where they start. */
 export function createLanes(
   nodes: readonly Rectangle[],
   ways: Iterable<readonly [source: string, points: readonly Point[]]>,
@@ -66,7 +66,7 @@ export function createLanes(
 
 const between = (a: number, b: number): Span => ({ start: Math.min(a, b), end: Math.max(a, b) });
 
-/** The spaces between rows of nodes, from the uppermost down; above and below all of them there is room. */
+/** The spaces between rows of nodes, from top to bottom; there is also space above and below all of them. */
 function freeRows(nodes: readonly Rectangle[]): readonly Span[] {
   const rows: Span[] = [];
   let bottom: number | undefined;
@@ -84,7 +84,7 @@ interface Columns {
   readonly source: string;
 }
 
-/** Where a line can go down without meeting a node or another line, with the shortest way from `a` and to `b`. */
+/** Where a line can go down without touching a node or another line, with the shortest path from `a` and to `b`. */
 function freeColumn(a: number, b: number, span: Span, { nodes, columns, source }: Columns): number {
   const crossed = columns.filter(({ start, end }) => start < span.end && span.start < end);
   const taken = [
@@ -111,7 +111,7 @@ interface Levels {
   readonly source: string;
 }
 
-/** Where a line can go aside in the space between two rows; from above (1) or from below (-1). */
+/** Where a line can go sideways in the space between two rows; from above (1) or from below (-1). */
 function freeLevel({ start, end }: Span, along: Span, direction: 1 | -1, { levels, source }: Levels): number {
   const others = levels.filter((line) => line.source !== source && line.start < along.end && along.start < line.end);
   const first = direction === 1 ? start + lane : end - lane;

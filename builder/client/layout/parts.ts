@@ -1,19 +1,19 @@
 import type { End } from '../../../compiler/view/route-view.ts';
 import type { LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
 
-/** A piece of a flow that is arranged by itself, and what leads in and out of it. */
+/** A part of a flow that is arranged separately, and the wires that lead into and out of it. */
 interface Part {
   readonly nodes: readonly LayoutNode[];
   readonly wires: readonly LayoutWire[];
-  /** The wires of the spine over its upper and lower edge: the same one, if it only passes. */
+  /** The wires of the spine across its upper and lower edge; the same one if it only passes through. */
   readonly enters: LayoutWire | undefined;
   readonly leaves: LayoutWire | undefined;
 }
 
 /**
- * Cuts a flow across, between its steps. A step belongs to its own part, a value to that of the step that reads it
- * first. A part ends with the step that brings it to `enough` nodes. Together, the parts hold all nodes, and all wires
- * but those `between`.
+ * Cuts a flow horizontally, between its steps. A step belongs to its own part, a value to that of the step that reads
+ * it first. A part ends with the step that brings it to `enough` nodes. Together, the parts contain all nodes, and all
+ * wires except those `between`.
  */
 export function cutAcross(
   graph: LayoutGraph,
@@ -48,7 +48,7 @@ export function cutAcross(
   return { parts, between };
 }
 
-/** How many steps are before each node at most; what only computes is where it is read first. */
+/** The maximum number of steps before each node; a node that only computes is placed where it is read first. */
 function depthsOf({ nodes, wires }: LayoutGraph): ReadonlyMap<string, number> {
   const ofData = wires.filter(({ is }) => is === 'data');
   const ofControl = wires.filter(({ is }) => is !== 'data');
@@ -60,7 +60,7 @@ function depthsOf({ nodes, wires }: LayoutGraph): ReadonlyMap<string, number> {
   const find = (id: string): number => {
     const known = depths.get(id);
     if (known !== undefined) return known;
-    // Should a broken flow have a loop, it is cut here.
+    // If a broken flow has a loop, it is cut here.
     depths.set(id, 0);
     const isStep = steps.has(id);
     const near = isStep ? (before.get(id) ?? []).map(({ from }) => find(from.node) + 1) : [];

@@ -13,8 +13,8 @@ const gap = 32;
 const mostAnew = 90;
 
 /**
- * Keeps the places that are given, puts the other nodes beside what they are wired to, where they overlap nothing, and
- * leads the wires around all of them. In a large flow, wires that nothing obstructs stay as in `before`.
+ * Keeps the given places, puts all other nodes next to those that they are wired to without overlaps, and routes the
+ * wires around all nodes. In a large flow, wires that nothing obstructs stay as in `before`.
  */
 export function arrangeByHand(graph: LayoutGraph, given: Places, before?: Arrangement): Arrangement {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
@@ -26,8 +26,8 @@ export function arrangeByHand(graph: LayoutGraph, given: Places, before?: Arrang
 }
 
 /**
- * After an edit: what exists stays where it is, and so do wires. Undefined if that leaves no room where something new
- * belongs, or leads a new wire upwards: then the flow is arranged again. `past` has the places of former nodes.
+ * After an edit: existing nodes and wires stay where they are. Undefined if that leaves no space where something new
+ * belongs, or would route a new wire upwards; the flow is then arranged again. `past` has the places of former nodes.
  */
 export function keepPlaces(graph: LayoutGraph, before: Arrangement, past: Places): Arrangement | undefined {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
@@ -48,7 +48,7 @@ export function keepPlaces(graph: LayoutGraph, before: Arrangement, past: Places
     const at = places.get(node.id);
     return at === undefined ? [] : [{ ...node, at }];
   });
-  // A container that has just lost what it held needs no more room for that.
+  // A container that has just been emptied needs no more space for its former contents.
   if (!framesAreClear(held, 0)) return undefined;
   if (!graph.wires.every((wire) => before.bends.has(wire.id) || isDown(wire))) return undefined;
   return { places, bends: routeWires(graph, places, before.bends) };
@@ -56,7 +56,7 @@ export function keepPlaces(graph: LayoutGraph, before: Arrangement, past: Places
 
 const onGridAt = ({ x, y }: Point): Point => ({ x: onGrid(x), y: onGrid(y) });
 
-/** Under what feeds or precedes it, above what it feeds, else at the right of everything. */
+/** Below what feeds or precedes it, above what it feeds, else to the right of everything. */
 function wishOf(node: LayoutNode, graph: LayoutGraph, byId: ReadonlyMap<string, LayoutNode>, places: Places): Point {
   const control = graph.wires.toSorted((a, b) => Number(a.is === 'data') - Number(b.is === 'data'));
   for (const { from, to } of control) {
@@ -81,7 +81,7 @@ function wishOf(node: LayoutNode, graph: LayoutGraph, byId: ReadonlyMap<string, 
   return { x: rights.length === 0 ? 0 : Math.max(...rights) + gap, y: 0 };
 }
 
-/** The free place nearest to a wish, on the grid: the same one every time. */
+/** The free place nearest to the requested one, on the grid; deterministic. */
 export function freePlace(node: Size, wish: Point, byId: ReadonlyMap<string, Size>, places: Places): Point {
   const start = onGridAt(wish);
   for (let ring = 0; ; ring += 1) {

@@ -4,9 +4,9 @@ import type { Rectangle } from './lanes.ts';
 import type { Places, Point } from '../../shared/gestures/positions.ts';
 import type { Bends, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
 
-/** Wires keep this distance from nodes, and leave and reach pins over at least as much. */
+/** Wires keep this distance from nodes, and have at least this much straight line at pins. */
 const distance = 12;
-/** Between wires side by side. */
+/** The distance between parallel wires. */
 const lane = 8;
 const bendCost = 60;
 const sharedCost = 6;
@@ -16,8 +16,8 @@ const reach = 240;
 const mostAround = 24;
 
 /**
- * Finds an orthogonal way for each wire around the nodes, wherever these are. Wires out of one pin may share their way,
- * others keep apart where there is room. Ways of `before` stay if they still lead from pin to pin past all nodes.
+ * Finds an orthogonal path for each wire around the nodes, wherever these are. Wires from the same pin may share their
+ * path; others keep apart if there is space. Paths in `before` stay if they still lead from pin to pin past all nodes.
  */
 export function routeWires({ nodes, wires }: LayoutGraph, places: Places, before?: Bends): Bends {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -88,8 +88,8 @@ const segmentsOf = (points: readonly Point[], source: string): readonly Segment[
   });
 
 /**
- * The cheapest way over the lines beside the nodes: short, with few bends, and not along other wires. Undefined where
- * there are too many nodes to find it.
+ * The cheapest path along the lines next to nodes: short, with few bends, and not along other wires. Undefined if there
+ * are too many nodes to find it.
  */
 function findWay(
   [start, end]: readonly [Point, Point],
@@ -189,7 +189,7 @@ const directions = [
   [0, -1],
 ] as const;
 
-/** Whether two lines of one direction lie on each other, or closer than a lane. */
+/** Whether two parallel lines coincide, or are closer than a lane. */
 function runsAlong(a: Rectangle, b: Rectangle): boolean {
   if (a.left === a.right && b.left === b.right)
     return Math.abs(a.left - b.left) < lane && a.top < b.bottom && b.top < a.bottom;

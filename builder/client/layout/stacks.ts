@@ -2,22 +2,22 @@ import type { Point } from '../../shared/gestures/positions.ts';
 import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
 import { ownOf } from '../../shared/gestures/json.ts';
 
-/** Up to this many nodes that one node reads are put in a row; more would make flows wider than a window. */
+/** Up to this many nodes read by one node are put in a row; more would make flows wider than a window. */
 const mostInRow = 3;
 /** Between nodes, and between a node and a wire that passes it. */
 const gap = 24;
 const lane = 16;
 
-/** Nodes that one node reads, in two rows: wires of the upper one lead down between the nodes of the lower one. */
+/** Nodes read by one node, in two rows: wires of the upper row go down between the nodes of the lower one. */
 interface Stack {
-  /** For the arrangement it is one node. */
+  /** In the arrangement, it is a single node. */
   readonly node: LayoutNode;
-  /** From the left upper corner. */
+  /** Relative to the upper left corner. */
   readonly members: ReadonlyMap<string, Point>;
   readonly heights: ReadonlyMap<string, number>;
 }
 
-/** Arranges what reads nothing, such as the fields of a body, in two rows where one node reads many of them. */
+/** Puts nodes that read nothing, such as fields of a body, in two rows if one node reads many of them. */
 export async function arrangeStacked(
   graph: LayoutGraph,
   arrange: (graph: LayoutGraph) => Promise<Arrangement>,

@@ -19,7 +19,7 @@ const panes = [
   { shown: 'dock', title: 'Try it', Icon: PanelBottom },
 ] as const satisfies readonly { shown: Shown; title: string; Icon: typeof Code }[];
 
-/** What a narrow window shows of the open route, one pane at a time: its outline instead of its canvas. */
+/** The open route in a narrow window, one pane at a time, with its outline instead of its canvas. */
 export function NarrowPanes({ isLost }: { readonly isLost: boolean }) {
   const shown = useUi((state) => state.shown);
   const open = useStore((state) => state.open);

@@ -4,16 +4,16 @@ import { waysOut } from '../layout/code-order.ts';
 /** A node of the outline. */
 export interface OutlineItem {
   readonly id: string;
-  /** The output that leads here, where the node before could go on in several ways. */
+  /** The output that leads here, if the node before has several. */
   readonly way?: string;
-  /** The ways that branch off here, such as a guard clause, one behind the other. */
+  /** The paths that branch off here, such as a guard clause, one after the other. */
   readonly children: readonly OutlineItem[];
 }
 
 /**
- * A flow as a tree, in the order of the code: the steps one below the other, each preceded by what it reads, and below
- * a decision what its other ways do. Ways that meet again go on at the level of the one that the code goes on with.
- * Every node is there once.
+ * A flow as a tree, in the order of the code: the steps one below the other, each preceded by the values that it reads,
+ * and below a decision its other paths. Paths that meet again continue at the level of the main one. Every node occurs
+ * once.
  */
 export function outlineOf(flow: Pick<RouteView, 'nodes' | 'wires'>): readonly OutlineItem[] {
   const { nodes, wires } = flow;
@@ -25,7 +25,7 @@ export function outlineOf(flow: Pick<RouteView, 'nodes' | 'wires'>): readonly Ou
     ({ to }) => to.node,
   );
   const entered = new Set<string>();
-  // How many ways into a node have not been followed yet. The node is placed where the last one arrives.
+  // How many paths into a node have not been followed yet. The node is placed where the last one arrives.
   const awaited = new Map<string, number>();
   for (const { to } of [...next.values()].flat()) awaited.set(to.node, (awaited.get(to.node) ?? 0) + 1);
 
@@ -66,7 +66,7 @@ export function outlineOf(flow: Pick<RouteView, 'nodes' | 'wires'>): readonly Ou
     return items;
   };
   const starts = nodes.filter(({ role }) => role === 'start').flatMap(({ id }) => chain(id));
-  // What nothing runs yet: the beginnings of loose pieces first, then what hangs in a loop.
+  // What nothing runs yet: the beginnings of loose pieces first, then nodes in a loop.
   const loose = nodes.filter(({ id }) => (awaited.get(id) ?? 0) === 0 && (next.get(id) ?? []).length > 0);
   return [
     ...starts,
@@ -76,7 +76,7 @@ export function outlineOf(flow: Pick<RouteView, 'nodes' | 'wires'>): readonly Ou
 }
 
 /**
- * The way that the code goes on with: the first that does not end at once. Where all ways end, none is the main one.
+ * The path by which the code continues: the first that does not end at once. If all paths end, none is the main one.
  */
 const mainOf = (ways: readonly WireView[], next: ReadonlyMap<string, readonly WireView[]>): WireView | undefined =>
   ways.find(({ to }) => (next.get(to.node) ?? []).length > 0) ??

@@ -25,7 +25,7 @@ interface OutlineProps {
   readonly isAlone?: boolean;
 }
 
-/** The route as a tree in the order of the code, for screen readers, and where a canvas has no room. */
+/** The route as a tree in the order of the code, for screen readers, and where there is no space for a canvas. */
 export function Outline({ isAlone = false }: OutlineProps) {
   const view = useStore((state) => (state.open.what === 'route' ? state.view : undefined));
   if (view === undefined) return null;
@@ -53,7 +53,7 @@ export function Outline({ isAlone = false }: OutlineProps) {
   );
 }
 
-/** The commands for the selection, for those who do not use keys. */
+/** The commands for the selection, for people who do not use keys. */
 const MenuOpener = () => (
   <button
     className="icon-button"
@@ -78,7 +78,7 @@ function NodeTree({ view }: { readonly view: RouteView }) {
   const onSelectionChange = (keys: Selection): void => {
     const chosen = keys === 'all' ? view.nodes.map(({ id }) => id) : [...keys].map(String);
     const added = chosen.filter((id) => !selected.has(id));
-    // A tap adds to what is selected, by React Aria; here it selects one node, as on the canvas.
+    // By default, React Aria adds to the selection on a tap. Here, a tap selects one node, as on the canvas.
     select(isTouch && added.length > 0 ? added : isTouch ? [...selected] : chosen, 'list');
   };
   const onKeyDownCapture = (event: KeyboardEvent): void => {
@@ -119,7 +119,7 @@ interface Facts {
 
 const known = new WeakMap<RouteView, Facts>();
 
-/** Made once for each view. */
+/** Created once for each view. */
 function factsOf(view: RouteView): Facts {
   const before = known.get(view);
   if (before !== undefined) return before;
@@ -132,7 +132,7 @@ function factsOf(view: RouteView): Facts {
   return made;
 }
 
-/** The letters that lists are searched by are commands here, so items have no text to search. */
+/** Lists are searched by letters, which are commands here, so items have no text to search. */
 function Item({ item, facts }: { readonly item: OutlineItem; readonly facts: Facts }) {
   const { id, way, children } = item;
   const name = facts.names.get(id) ?? id;

@@ -3,7 +3,7 @@ import { JsonBox } from '../../fields/json-box.tsx';
 import type { WidgetProps } from './form-context.ts';
 import { useWidget } from './use-widget.ts';
 
-/** Any JSON value, by its sort. */
+/** Any JSON value, with a choice of its type. */
 export function AnyWidget(props: WidgetProps) {
   const { form, common, change, type } = useWidget(props);
   return (
@@ -17,7 +17,7 @@ export function AnyWidget(props: WidgetProps) {
   );
 }
 
-/** A value of a shape that no other widget knows, as JSON. */
+/** A value with a shape that no other widget supports, as JSON. */
 export function JsonWidget(props: WidgetProps) {
   const { form, common, change, type } = useWidget(props);
   return (

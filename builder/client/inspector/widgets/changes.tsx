@@ -7,7 +7,7 @@ import { objectOf, textOf } from '../../json.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
 import { useWidget } from './use-widget.ts';
 
-/** Columns that the database computes from their present values: a row of column, change and input for each. */
+/** Columns that the database computes from their current values: a row of column, change and input for each. */
 export function ChangesWidget(props: WidgetProps) {
   const { value, keys, label } = props;
   const { form, common, change } = useWidget(props);
@@ -45,7 +45,7 @@ interface ChangeProps {
   readonly form: FormState;
 }
 
-/** What a column becomes: the time, or increased or decreased by an input. */
+/** How a column changes: to the current time, or increased or decreased by an input. */
 function Change({ keys, name, value, form }: ChangeProps) {
   if (isTime(form, name)) return <span className="field">becomes the time of the change</span>;
   const given = objectOf(value);

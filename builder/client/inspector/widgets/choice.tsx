@@ -6,7 +6,7 @@ import { useWidget } from './use-widget.ts';
 
 const none = '';
 
-/** One of the texts of an enum, or of some numbers. An optional one can be removed again. */
+/** One of the texts of an enum, or of several numbers. An optional value can be removed again. */
 export function ChoiceWidget(props: WidgetProps) {
   const { schema, value, isRequired } = props;
   const { common, change } = useWidget(props);

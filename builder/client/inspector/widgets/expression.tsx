@@ -10,7 +10,7 @@ const ExpressionBox = lazy(async () => ({
   default: (await import('../../fields/expression-box.tsx')).ExpressionBox,
 }));
 
-/** TypeScript or SQL, with what is wrong with it underlined in place. */
+/** TypeScript or SQL, with errors underlined. */
 export function ExpressionWidget(props: WidgetProps) {
   const { form, common, change, type } = useWidget(props);
   const { shown, sees, findingsAt } = useForm();

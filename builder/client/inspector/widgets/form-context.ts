@@ -9,35 +9,35 @@ import type { Key } from '../../../shared/gestures/put.ts';
 
 /** What the widgets of a form share. */
 export interface FormState {
-  /** What references of the schema refer to. */
+  /** The targets of the schema's references. */
   readonly definitions: JsonObject;
   readonly tables: JsonObject;
   readonly relations: ProjectView['relations'];
-  /** The table whose columns are offered; empty if none. */
+  /** The table whose columns are offered; empty if there is none. */
   readonly table: string;
   readonly secrets: readonly string[];
   readonly functions: readonly Pick<FunctionEntry, 'name' | 'title' | 'call'>[];
-  /** The guard that is chosen beside the setting in question. */
+  /** The guard selected next to the setting in question. */
   readonly guard: string | undefined;
   readonly routes: readonly Option[];
-  /** Writes a value, or with undefined takes it away. A `text` may be typed on. */
+  /** Writes a value, or removes it if it is undefined. A `text` may still be being typed. */
   readonly change: (keys: readonly Key[], value: JsonValue | undefined, text?: 'text') => void;
-  /** Shows the effect that the value would have. */
+  /** Previews the effect of the value. */
   readonly type: (keys: readonly Key[], value: JsonValue | undefined) => void;
-  /** Gives a member another name; undefined where names cannot be changed. */
+  /** Renames a member; undefined if names cannot be changed. */
   readonly rename: ((keys: readonly Key[], name: string) => void) | undefined;
-  /** What may stand at a place of a text, if that were the value. */
+  /** The completions at a position of a text, as if it were the value. */
   readonly complete: (keys: readonly Key[], text: string, at: number) => Promise<readonly Completion[]>;
   readonly leave: () => void;
   /** What is wrong with the value there. */
   readonly errorAt: (keys: readonly Key[]) => string | undefined;
   readonly findingsAt: (keys: readonly Key[]) => readonly DiagnosticView[];
-  /** The node whose config it is, with what is being typed; undefined for other values. */
+  /** The node whose config it is, including unwritten changes; undefined for other values. */
   readonly shown: NodeView | undefined;
-  /** What expressions see. */
+  /** The types that expressions see. */
   readonly sees: SeenTypes | undefined;
   readonly fieldAt: (keys: readonly Key[]) => string;
-  /** The widget for a value inside another one. */
+  /** The widget for a nested value. */
   readonly Inner: ComponentType<WidgetProps>;
 }
 

@@ -13,7 +13,7 @@ import { AtRelation } from './tables.tsx';
 import { useWidget } from './use-widget.ts';
 import { ownOf } from '../../../shared/gestures/json.ts';
 
-/** Related rows by names: a frame for each, in which the rows that they include have frames of their own. */
+/** Related rows by name: a frame for each, in which the rows that they include have their own frames. */
 export function IncludesWidget(props: WidgetProps) {
   const { schema, value, keys, label, isRequired } = props;
   const { form, common, change } = useWidget(props);
@@ -54,7 +54,7 @@ export function IncludesWidget(props: WidgetProps) {
   );
 }
 
-/** Inside another one, with its name: several are on the screen. */
+/** Inside another one, with its name, since several are visible. */
 const within = (label: string, keys: WidgetProps['keys']): string =>
   keys.length === 1 ? label : `${label} of ${keys.at(-2)}`;
 
@@ -62,7 +62,7 @@ const within = (label: string, keys: WidgetProps['keys']): string =>
 const relationNamed = (name: string, relations: readonly { readonly name: string }[] = []): string =>
   (relations.find((each) => each.name === name) ?? relations[0])?.name ?? '';
 
-/** What to read of related rows, with its settings. `count: true` counts them all. */
+/** What to read from related rows, with its settings. `count: true` counts them all. */
 const kinds: readonly { readonly id: string; readonly title: string; readonly settings: readonly string[] }[] = [
   { id: 'rows', title: 'the rows', settings: ['columns', 'orderBy', 'limit', 'include'] },
   { id: 'pluck', title: 'one column of each', settings: ['pluck', 'orderBy', 'limit'] },

@@ -21,7 +21,7 @@ export function TimezoneWidget(props: WidgetProps) {
   );
 }
 
-/** An output of the guard that is chosen beside it. */
+/** An output of the guard selected next to it. */
 export function OutputWidget(props: WidgetProps) {
   const { form, common, change } = useWidget(props);
   const outs = form.functions.find(({ name }) => name === form.guard)?.call?.outs ?? [];

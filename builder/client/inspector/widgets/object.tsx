@@ -54,7 +54,7 @@ interface MembersProps extends WidgetProps {
   readonly isHeaded?: boolean;
 }
 
-/** The fields of an object. In a row that is not the first one their labels are for screen readers only. */
+/** The fields of an object. In rows after the first one, their labels are only for screen readers. */
 export function Members({ members, value, keys, isInRow = false, isHeaded = false, ...props }: MembersProps) {
   const { form } = useWidget({ ...props, value, keys });
   const given: Readonly<Record<string, JsonValue>> = objectOf(value);

@@ -8,7 +8,7 @@ import { Members } from './object.tsx';
 import { emptyOf, membersOf, membersOfVariants, variantsOf } from './shape.ts';
 import { useWidget } from './use-widget.ts';
 
-/** A list of objects: a row of fields for each. The labels of the first row head the columns. */
+/** A list of objects: a row of fields for each. The labels of the first row are the column headings. */
 export function ObjectsWidget(props: WidgetProps) {
   const { schema, value, keys, label, isRequired } = props;
   const { form, common, change } = useWidget(props);
@@ -20,7 +20,7 @@ export function ObjectsWidget(props: WidgetProps) {
   return (
     <FieldGroup {...common}>
       {items.map((each, index) => (
-        // Items have no name of their own, and keep their place while they are edited.
+        // Items have no names, and keep their place while they are edited.
         <div
           className={index === 0 ? 'row is-headed' : 'row'}
           role="group"

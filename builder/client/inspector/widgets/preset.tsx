@@ -8,11 +8,11 @@ import { emptyOf, membersOf, optionsOf, presetsOf } from './shape.ts';
 import { TextsWidget } from './texts.tsx';
 import { useWidget } from './use-widget.ts';
 
-/** No option of an enum is this: texts of the format have no spaces at their ends. */
+/** Cannot be an option of an enum: texts of the format do not begin or end with spaces. */
 const own = ' own';
 const none = '';
 
-/** One of the texts of an enum, or an object with fields of its own, or a list of texts. */
+/** One of the texts of an enum, or an object with its own fields, or a list of texts. */
 export function PresetWidget(props: WidgetProps) {
   const { value, label } = props;
   const { common, change } = useWidget(props);
@@ -45,7 +45,7 @@ export function PresetWidget(props: WidgetProps) {
   );
 }
 
-/** What a custom value begins with: one item, or what an object has to have. */
+/** The initial custom value: one item, or what an object must have. */
 const firstOf = (schema: WidgetProps['schema']): JsonValue =>
   isObject(schema['items'])
     ? [exampleOf(schema['items'])]

@@ -8,7 +8,7 @@ import { Members } from './object.tsx';
 import { chooseWidget, emptyOf, membersOf } from './shape.ts';
 import { useWidget } from './use-widget.ts';
 
-/** Values by names that are free to choose. */
+/** Values with free names. */
 export function RecordWidget(props: WidgetProps) {
   const { schema, value, keys, label, isRequired } = props;
   const { form, common, change } = useWidget(props);

@@ -18,16 +18,16 @@ import { SchemaWidget } from './widget.tsx';
 interface SchemaFormProps {
   readonly schema: JsonObject;
   readonly place: Place;
-  /** Whose settings they are, for the list of what can be undone. */
+  /** Whose settings they are, for the titles of undo steps. */
   readonly of: string;
   readonly diagnostics: readonly DiagnosticView[];
-  /** The node whose config it is, with what is being typed. */
+  /** The node whose config it is, including unwritten changes. */
   readonly shown?: NodeView | undefined;
-  /** What expressions see, if no node says so. */
+  /** The types that expressions see, if there is no node to tell. */
   readonly sees?: SeenTypes | undefined;
   /** Members that have another editor. */
   readonly without?: readonly string[];
-  /** Other operations than those of one place, such as for several nodes at once. */
+  /** Operations for more than one place, such as for several nodes at once. */
   readonly operationsOf?: typeof put;
 }
 

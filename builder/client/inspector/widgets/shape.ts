@@ -3,7 +3,7 @@ import { isObject } from '../../../shared/gestures/json.ts';
 import { listOf, numberOf, objectOf, textOf, textsOf } from '../../json.ts';
 import { isAnything, isTextOrTexts } from './unions.ts';
 
-/** What a schema says about one value, as far as a form needs it. */
+/** What a form needs to know from the schema of a value. */
 export type Widget =
   | 'text'
   | 'long-text'
@@ -33,12 +33,12 @@ export type Widget =
   | 'any'
   | 'json';
 
-/** Names of settings that hold a sentence rather than a word. */
+/** Names of settings that contain a sentence rather than a word. */
 const longNames = new Set(['template', 'comment', 'backfill']);
 
 /**
- * The widget for a value, by the shape of its schema; tables, columns and secrets by the name of the setting. Any other
- * shape is JSON.
+ * The widget for a value, by the shape of its schema; for tables, columns and secrets, by the name of the setting. Any
+ * other shape is edited as JSON.
  */
 export function chooseWidget(name: string, schema: JsonObject): Widget {
   const { type } = schema;
@@ -90,7 +90,7 @@ function widgetOfObject(schema: JsonObject): Widget {
   return inner === 'json' || inner === 'any' ? 'json' : 'record';
 }
 
-/** The values to choose from: of an enum, of several numbers, or the one of a const. */
+/** The possible values: those of an enum, one of several numbers, or that of a const. */
 export function optionsOf(schema: JsonObject): readonly string[] {
   const constant = textOf(schema['const']);
   if (constant !== undefined) return [constant];
@@ -98,14 +98,14 @@ export function optionsOf(schema: JsonObject): readonly string[] {
   return numbers.length > 0 ? numbers.map(String) : textsOf(schema['enum']);
 }
 
-/** The numbers that a value may be one of, if it is one of some. */
+/** The possible numbers of a value, if they are listed. */
 export function numbersOf(schema: JsonObject): readonly number[] {
   const constants = listOf(schema['anyOf']).map((branch) => numberOf(objectOf(branch)['const']));
   const numbers = constants.filter((each) => each !== undefined);
   return numbers.length === constants.length ? numbers : [];
 }
 
-/** The two branches of a value that is one of some texts, or else an object or a list of texts. */
+/** The two branches of a value that is either one of several texts, or an object or a list of texts. */
 export function presetsOf(schema: JsonObject) {
   const branches = listOf(schema['anyOf']).filter(isObject);
   return {
@@ -121,8 +121,8 @@ function isPreset(schema: JsonObject): boolean {
 }
 
 /**
- * The branch for a value that may be a list or something else. A value that is neither yet gets the branch of an object
- * with free names (or `true`) rather than the list, and the list rather than an object with fixed fields.
+ * The branch for a value that may be a list or something else. For a value that is neither yet, an object with free
+ * names (or `true`) is preferred to the list, and the list to an object with fixed fields.
  */
 export function branchOf(schema: JsonObject, value: JsonValue | undefined): JsonObject {
   const { anyOf, ...rest } = schema;
@@ -144,7 +144,7 @@ export function resolved(schema: JsonObject, definitions: JsonObject): JsonObjec
   return { ...target(schema), ...Object.fromEntries(inner) };
 }
 
-/** The objects that a value may be one of. */
+/** The possible objects of a value. */
 export function variantsOf(schema: JsonObject): readonly JsonObject[] {
   const variants = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])].flatMap((each): readonly JsonValue[] => {
     const inner = isObject(each) ? variantsOf(each) : [];
@@ -155,7 +155,7 @@ export function variantsOf(schema: JsonObject): readonly JsonObject[] {
     : [];
 }
 
-/** The variants of an item that are titled groups: they hold a list of such items. */
+/** The variants of an item that are titled groups: they contain a list of such items. */
 export function groupsOf(items: JsonObject) {
   return variantsOf(items).flatMap((variant) => {
     const title = textOf(variant['title']);
@@ -182,7 +182,7 @@ const constants: Readonly<Record<string, JsonObject>> = {
   ...Object.fromEntries(['integer', 'number', 'boolean'].map((type) => [type, { type }])),
 };
 
-/** The schema of a constant compared with a column; the given schema if the value has another shape. */
+/** The schema of a constant that a column is compared with; the given schema if the value has another shape. */
 export function schemaOfConstant(
   schema: JsonObject,
   type: string,
@@ -203,7 +203,7 @@ export function schemaOfConstant(
   return isFitting ? { ...made, description: schema['description'] ?? '' } : schema;
 }
 
-/** The placeholder of an empty field: the default that it means, else an example. */
+/** The placeholder of an empty field: the default, else an example. */
 export function placeholderOf(schema: JsonObject): string | undefined {
   const example = textsOf(schema['examples'])[0];
   return textOf(schema['default']) ?? (example && `such as ${example}`);
@@ -232,8 +232,9 @@ export function fieldsOf(schema: JsonObject, value: JsonValue | undefined): read
 }
 
 /**
- * The members of a union: of every variant that the value may still become, a member with the options of all of them.
- * So `operator` offers `is-null` beside the others, and `optional` only shows with operators that know it.
+ * The members of a union, across all variants that the value may still become; a shared member has the options of all
+ * of them. So `operator` offers `is-null` along with the others, and `optional` only appears with operators that
+ * support it.
  */
 export function membersOfVariants(variants: readonly JsonObject[], value: JsonValue | undefined): readonly Member[] {
   const given = objectOf(value);
@@ -258,11 +259,11 @@ export function membersOfVariants(variants: readonly JsonObject[], value: JsonVa
   });
 }
 
-/** Whether a value has the members that distinguish a variant from those with others: `any` of `{ any: [] }`. */
+/** Whether a value has the members that distinguish a variant from the others: `any` of `{ any: [] }`. */
 const isAlike = (variant: JsonObject, given: JsonObject): boolean =>
   Object.keys(given).length === 0 || textsOf(variant['required']).some((name) => Object.hasOwn(given, name));
 
-/** Whether the variants of an item share a member whose value says which of them it is. */
+/** Whether the variants of an item share a member whose value tells them apart. */
 function isToldByOneMember(items: JsonObject): boolean {
   const variants = variantsOf(items);
   const tells = (name: string): boolean =>
@@ -270,7 +271,7 @@ function isToldByOneMember(items: JsonObject): boolean {
   return variants.length > 2 && membersOf(objectOf(variants[0])).some(({ name }) => tells(name));
 }
 
-/** The least value that a new item may begin with. */
+/** The smallest valid value for a new item. */
 export function emptyOf(schema: JsonObject): JsonValue {
   const [first] = variantsOf(schema);
   if (first !== undefined) return emptyOf(first);

@@ -12,7 +12,7 @@ import type { FormState, WidgetProps } from './form-context.ts';
 import { useWidget } from './use-widget.ts';
 import { ownOf } from '../../../shared/gestures/json.ts';
 
-/** Means a new table: no table has an empty name. */
+/** Stands for a new table: no table has an empty name. */
 const another = '';
 
 /** A table of the project, or a new one. */
@@ -48,7 +48,7 @@ function columnsIn(tables: FormState['tables'], table: string): readonly Option[
   return columns.map(([id, column]) => ({ id, title: id, detail: textOf(objectOf(column)['type']) ?? '' }));
 }
 
-/** The columns of the rows that relations lead to, as `author.name`. */
+/** The columns of related rows, as `author.name`. */
 function useRelatedColumns(): readonly Option[] {
   const { tables, table, relations } = useForm();
   return (ownOf(relations, table) ?? []).flatMap(({ name, table: to }) =>
@@ -81,12 +81,12 @@ export function RelationWidget(props: WidgetProps) {
 }
 
 interface AtRelationProps {
-  /** Undefined for fields about the rows of the table itself. */
+  /** Undefined for fields that concern the rows of the table itself. */
   readonly relation: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Fields about the rows that a relation leads to. */
+/** Fields that concern related rows. */
 export function AtRelation({ relation, children }: AtRelationProps) {
   const form = useForm();
   if (relation === undefined) return children;
@@ -110,12 +110,12 @@ export function ColumnWidget(props: WidgetProps) {
   );
 }
 
-/** Some columns of that table, in the order in which they are chosen. */
+/** Some columns of that table, in the order of selection. */
 export function ColumnsWidget(props: WidgetProps) {
   const { value, keys, isRequired } = props;
   const { form, common, change } = useWidget(props);
   const options = useColumns();
-  // A column with another name in the result is chosen as well.
+  // A column that is renamed in the result is selected as well.
   const chosen = listOf(value).map((choice) => textOf(choice) ?? textOf(objectOf(choice)['column']) ?? '');
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && chosen.length === 0)

@@ -4,7 +4,7 @@ import type { WidgetProps } from './form-context.ts';
 import { placeholderOf } from './shape.ts';
 import { useWidget } from './use-widget.ts';
 
-/** A text. An optional one that is emptied is removed from the file. */
+/** A text. An optional one is removed from the file when it is emptied. */
 export const TextWidget = (props: WidgetProps) => <AnyText {...props} />;
 export const LongTextWidget = (props: WidgetProps) => <AnyText {...props} isLong />;
 

@@ -4,7 +4,7 @@ import type { WidgetProps } from './form-context.ts';
 import { isTextOrTexts } from './unions.ts';
 import { useWidget } from './use-widget.ts';
 
-/** A list of texts; a lone one is a plain text where the schema allows it. */
+/** A list of texts; a single one is a plain text if the schema allows it. */
 export function TextsWidget(props: WidgetProps) {
   const { name, keys, value, schema } = props;
   const { form, common, change } = useWidget(props);
@@ -24,7 +24,7 @@ export function TextsWidget(props: WidgetProps) {
       onTypeItem={(index, text) => form.type(keysOf(index), text)}
       onChangeItem={(index, text) => form.change(keysOf(index), text, 'text')}
       onAdd={(text) => (mayBeSingle ? put([...values, text]) : form.change([...keys, values.length], text))}
-      // With the last one, the list is removed, too, unless it is required.
+      // The list is removed along with its last item, unless it is required.
       onRemove={(index) => {
         if (values.length === 1 && !props.isRequired) change(undefined);
         else if (mayBeSingle) put(values.toSpliced(index, 1));

@@ -14,7 +14,7 @@ import { AtRelation } from './tables.tsx';
 import { useWidget } from './use-widget.ts';
 import { ownOf } from '../../../shared/gestures/json.ts';
 
-/** A list whose items may hold such lists themselves: conditions, and groups of conditions in a frame. */
+/** A list whose items may contain such lists themselves: conditions, and groups of conditions in a frame. */
 export function TreeWidget(props: WidgetProps) {
   const { schema, value, keys, label, isRequired } = props;
   const { form, common, change } = useWidget(props);
@@ -22,7 +22,7 @@ export function TreeWidget(props: WidgetProps) {
   const item = objectOf(schema['items']);
   const groups = groupsOf(item);
   const relation = ownOf(form.relations, form.table)?.[0]?.name ?? '';
-  // Where `true` means no condition, a list replaces it.
+  // `true` means that there is no condition; a list replaces it.
   const add = (made: JsonValue): void => (value === true ? change([made]) : form.change([...keys, items.length], made));
   const remove = (index: number): void =>
     items.length === 1 && !isRequired ? change(undefined) : form.change([...keys, index], undefined);
@@ -32,7 +32,7 @@ export function TreeWidget(props: WidgetProps) {
         const group = groups.find(({ name }) => Object.hasOwn(objectOf(each), name));
         const inner = { ...props, schema: item, value: each, keys: [...keys, index], label: `${label}, ${index + 1}` };
         const Item = group === undefined ? Leaf : Group;
-        // Items have no name of their own, and keep their place while they are edited.
+        // Items have no names, and keep their place while they are edited.
         return <Item {...inner} key={index} groups={groups} group={group} onRemove={() => remove(index)} />;
       })}
       <div className="tree-add">
@@ -62,7 +62,7 @@ interface ItemProps extends WidgetProps {
   readonly onRemove: () => void;
 }
 
-/** How the items of a group are combined can be changed; the items stay. */
+/** How the items of a group are combined can be changed without changing the items. */
 function Group({ groups, group, onRemove, ...props }: ItemProps) {
   const { value, keys, label } = props;
   const { form } = useWidget(props);
@@ -93,7 +93,7 @@ function Group({ groups, group, onRemove, ...props }: ItemProps) {
   );
 }
 
-/** The required members on one line, the others that are set below it. */
+/** The required members on one line, and below it the others that are set. */
 function Leaf({ onRemove, ...props }: ItemProps) {
   const { schema, value, keys, label } = props;
   const { form } = useWidget(props);

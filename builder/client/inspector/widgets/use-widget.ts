@@ -15,7 +15,7 @@ interface Common {
 
 interface WidgetState {
   readonly form: FormState;
-  /** What the field takes from the schema and the findings. */
+  /** The field's properties that follow from the schema and the findings. */
   readonly common: Common;
   /** Writes the value; one that equals its default is removed, unless it is required. */
   readonly change: (value: JsonValue | undefined, text?: 'text') => void;

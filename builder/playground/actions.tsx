@@ -10,7 +10,7 @@ interface ActionsProps {
   readonly onLeave: () => void;
 }
 
-/** Actions in the top bar of the playground: the forms in which a flow can be taken along. */
+/** Actions in the playground's top bar: the ways to download a flow. */
 export function Actions({ playground: { ask }, onLeave }: ActionsProps) {
   const isFolder = useStore(({ project }) => project?.layout === 'folder');
   return (

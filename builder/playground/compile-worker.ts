@@ -14,7 +14,7 @@ import { openSession } from './session.ts';
 import type { Session } from './session.ts';
 import { openStorage } from './storage.ts';
 
-// No code is made from text: a policy of the host may forbid that.
+// No text is compiled as code, which the host's policy may forbid.
 config({ jitless: true });
 
 const storage = openStorage();
@@ -26,7 +26,7 @@ const queries = openQueries(async () => {
   return loadPostgres().finally(() => reply({ status: undefined }));
 });
 
-/** Loads what the compiler asks for synchronously: TypeScript for expressions, and PostgreSQL's answers about SQL. */
+/** Loads what the compiler needs synchronously: TypeScript for expressions, and PostgreSQL's answers about SQL. */
 async function prepare(sources: readonly Source[]): Promise<void> {
   if (sources.some(({ text }) => text.includes('"code"') || text.includes('"errors"'))) await loadTypeScript();
   await queries.settle(sources);
@@ -144,7 +144,7 @@ async function openKept(kept: KeptFlow): Promise<Session> {
 const reply = (message: Reply): void => self.postMessage(message);
 const queue = createQueue();
 
-/** One after the other: the flow is one. What fails there is a bug: in the console of the page. */
+/** One task after the other, since there is only one flow. A failure is a bug, reported in the page's console. */
 const inTurn = (work: () => Promise<unknown>): Promise<unknown> => queue(work).catch(reportError);
 
 self.addEventListener('message', ({ data: { id, task } }: MessageEvent<Envelope>) => {

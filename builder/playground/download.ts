@@ -2,7 +2,7 @@ import { problemOf } from '../client/host.ts';
 import { useStore } from '../client/store.ts';
 import type { Download } from './messages.ts';
 
-/** Gives a file to the user; why there is none is shown. */
+/** Lets the user download a file, or shows why there is none. */
 export async function download(make: Promise<Download>): Promise<void> {
   try {
     const { name, content } = await make;

@@ -25,7 +25,7 @@ useStore.setState({
     },
   },
 });
-// The Builder's state is that of one flow.
+// The Builder's state belongs to a single flow.
 addEventListener('hashchange', () => idIn(location.hash) === shown || location.reload());
 
 function idIn(hash: string): string | undefined {

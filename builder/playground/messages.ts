@@ -3,19 +3,19 @@ import type { Compiled, CompileInput } from '../../compiler/compile.ts';
 import type { Answers, Event, Hello, Problem, Request } from '../shared/messages.ts';
 import type { PlacesByRoute } from '../shared/places.ts';
 
-/** What the page asks its worker: what it would ask a server, and what only a playground does. */
+/** The page's messages to its worker: those that it would send to a server, and those that only a playground needs. */
 export type Task =
   | Request
-  /** The flows that this browser keeps. */
+  /** The flows stored in this browser. */
   | { readonly do: 'flows' }
-  /** Keeps a flow, and opens it. */
+  /** Stores a flow, and opens it. */
   | { readonly do: 'start'; readonly flow: NewFlow }
-  /** Opens a flow that is kept. */
+  /** Opens a stored flow. */
   | { readonly do: 'resume'; readonly id: string }
   | { readonly do: 'forget'; readonly id: string }
-  /** The files of the flow as they are now. */
+  /** The current files of the flow. */
   | { readonly do: 'save' }
-  /** The project that the flow becomes. */
+  /** The project that the flow compiles to. */
   | { readonly do: 'build' }
   | { readonly do: 'compile'; readonly input: Omit<CompileInput, 'library'> };
 
@@ -38,18 +38,18 @@ export interface NewFlow {
 
 export interface KeptFlow extends NewFlow {
   readonly id: string;
-  /** As it was opened: migrations are computed from there. */
+  /** Its files when it was opened, which migrations start from. */
   readonly before: readonly Source[];
-  /** Where nodes were put by hand. */
+  /** The manual positions of nodes. */
   readonly places?: PlacesByRoute;
-  /** When it was opened or edited last, in milliseconds. */
+  /** When it was last opened or edited, in milliseconds. */
   readonly at: number;
 }
 
 export interface KeptFlows {
   /** The newest first. */
   readonly flows: readonly Pick<KeptFlow, 'id' | 'name' | 'at'>[];
-  /** False if this browser forgets them with the page. */
+  /** False if this browser forgets them when the page is closed. */
   readonly lasts: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface Envelope {
 
 export type Reply =
   | { readonly event: Event }
-  /** What takes a while just now; undefined once it is there. */
+  /** What is currently taking a while; undefined once it is done. */
   | { readonly status: string | undefined }
   | ({ readonly id: number } & (
       | { readonly ok: Results[keyof Results] }

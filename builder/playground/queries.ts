@@ -6,9 +6,9 @@ import { flowsOf } from '../../compiler/view/flow.ts';
 import type { OpenFlow } from '../../compiler/view/flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 
-/** What PostgreSQL says about the statements of a flow. */
+/** PostgreSQL's descriptions of a flow's statements. */
 export interface Queries {
-  /** The compiler does not wait: it gets what is known by then. */
+  /** The compiler cannot wait: it gets the answers known by then. */
   readonly describe: DescribeQuery;
   /** Fetches every answer that the compiler needs for these files. */
   readonly settle: (sources: readonly Source[]) => Promise<void>;
@@ -21,7 +21,7 @@ export function openQueries(load: () => Promise<Database>): Queries {
   const ask = openPostgres(load);
   const known = new Map<string, QueryAnswer>();
   const open = new Map<string, QueryQuestion>();
-  /** A flow of which everything was known. */
+  /** A flow for which every answer was known. */
   let last: OpenFlow | undefined;
 
   const describe: DescribeQuery = (schema, statement) => {
@@ -50,7 +50,7 @@ export function openQueries(load: () => Promise<Database>): Queries {
     settle: async (sources) => {
       if (!sources.some(({ text }) => text.includes('"db-query"'))) return;
       if (known.size > mostKnown) known.clear();
-      // What is asked next may depend on an answer: whether the types of parameters fit.
+      // The next question may depend on an answer: whether the types of parameters fit.
       for (;;) {
         const flow = openFlow({ sources, describeQuery: describe }, last);
         for (const { reading } of flowsOf(flow)) reading();

@@ -2,7 +2,7 @@ import { refuse } from '../client/host.ts';
 import type { NewFlow } from './messages.ts';
 import { inOrder } from './in-order.ts';
 
-/** The flow in the files that a user chose or dropped: one file, or those of a folder that belong to a flow. */
+/** The flow in files that a user chose or dropped: one file, or those files of a folder that belong to a flow. */
 export async function readFiles(files: readonly File[]): Promise<NewFlow> {
   const [first] = files;
   if (first === undefined) return fail('There is no file in that.');

@@ -24,7 +24,7 @@ type Edit = Extract<Request, { readonly do: 'edit' }>;
 type Complete = Extract<Request, { readonly do: 'complete' }>;
 type Place = Extract<Request, { readonly do: 'place' }>;
 
-/** A kept flow that is open, and edited. What the browser keeps is the truth: tabs are its editors. */
+/** A stored flow that is open and being edited. The browser's storage is the truth; tabs are its editors. */
 export interface Session {
   readonly id: string;
   readonly workspace: Workspace;
@@ -39,7 +39,7 @@ export interface Session {
   readonly otherFile: (request: Extract<Request, { readonly do: 'other-file' }>) => Promise<OtherFile>;
   readonly save: () => Download;
   readonly build: () => Promise<Download>;
-  /** Reads again what is kept. */
+  /** Reads the storage again. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface Context {
   readonly say: (event: Event) => void;
   /** Tells the other tabs that the flow has changed. */
   readonly tell: () => void;
-  /** Makes sure that everything that the compiler asks for about these files is known. */
+  /** Makes sure that every answer that the compiler needs for these files is known. */
   readonly prepare: (sources: readonly Source[]) => Promise<void>;
   readonly describeQuery: DescribeQuery;
   kept: KeptFlow;
@@ -68,7 +68,7 @@ const untilRest = 150;
 /** What a session gets from the worker. */
 type Surroundings = Pick<Context, 'storage' | 'say' | 'tell' | 'prepare' | 'describeQuery'>;
 
-/** Opens a flow that is kept already. */
+/** Opens a flow that is already stored. */
 export async function openSession(kept: KeptFlow, surroundings: Surroundings): Promise<Session> {
   const workspace = createWorkspace(surroundings.describeQuery);
   const context: Context = {
@@ -129,7 +129,7 @@ const projectOf = ({ workspace, together }: Context): ProjectView => {
   return { ...view, diagnostics: [...view.diagnostics, ...together] };
 };
 
-/** Replaces the open state by the kept one. */
+/** Replaces the open state by the stored one. */
 function take(context: Context, kept: KeptFlow): void {
   const { workspace } = context;
   context.kept = kept;
@@ -148,13 +148,13 @@ function rest(context: Context): void {
   if (JSON.stringify(kindsOf(context)) !== JSON.stringify(kinds)) say({ on: 'kinds', kinds: context.kinds });
 }
 
-/** Code nodes have ports once TypeScript is loaded. */
+/** Code nodes get their ports once TypeScript is loaded. */
 function kindsOf(context: Context): readonly KindView[] {
   context.kinds = context.workspace.kinds((type) => type !== 'code' || hasTypeScript());
   return context.kinds;
 }
 
-/** Applies operations to the kept flow, which another tab may have changed. */
+/** Applies operations to the stored flow, which another tab may have changed. */
 async function edit(context: Context, { operations, open, isUndo }: Edit): Promise<Edited> {
   await prepareFor(context, operations);
   const { id, storage, workspace } = context;
@@ -203,7 +203,7 @@ async function refresh(context: Context): Promise<void> {
 
 const isSame = (a: readonly Source[], b: readonly Source[]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The file of a flow as it is; a folder as a zip. */
+/** The file of a flow itself; a folder as a zip. */
 function save({ name, layout, sources }: NewFlow): Download {
   const [only] = sources;
   return layout === 'file' && only !== undefined

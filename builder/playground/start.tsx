@@ -13,11 +13,11 @@ import type { Playground } from './worker-host.ts';
 interface StartProps {
   readonly playground: Playground;
   readonly onOpen: (opened: Opened) => void;
-  /** Why what the address names cannot be shown. */
+  /** Why the flow in the address cannot be shown. */
   readonly problem: Problem | undefined;
 }
 
-/** What to open: a sample, a file, a folder, a text, or what this browser keeps. */
+/** What to open: a sample, a file, a folder, a text, or a stored flow. */
 export function Start({ playground: { ask }, onOpen, problem: first }: StartProps) {
   const [problem, setProblem] = useState(first);
   const [kept, setKept] = useState<KeptFlows>();

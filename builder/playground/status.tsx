@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { Logo } from '../client/frame/logo.tsx';
 import './start.css';
 
-/** What the worker says that it waits for. */
+/** The worker's report on what it is waiting for. */
 export const useStatus = create<{ readonly text: string | undefined }>(() => ({ text: undefined }));
 
 /** Shown while something loads that takes longer than a moment. */

@@ -1,9 +1,9 @@
 import type { KeptFlow } from './messages.ts';
 
-/** The flows that this browser keeps. */
+/** The flows stored in this browser. */
 export interface Storage {
   readonly all: () => Promise<readonly KeptFlow[]>;
-  /** Calls back with what is kept now, and keeps what that gives, in one transaction: other tabs write as well. */
+  /** Calls back with the stored flows, and stores the result, in one transaction, since other tabs write as well. */
   readonly update: (id: string, change: (kept: KeptFlow | undefined) => KeptFlow | undefined) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   readonly lasts: boolean;
@@ -11,7 +11,7 @@ export interface Storage {
 
 const store = 'flows';
 
-/** Where a browser has no IndexedDB, as in some private windows, flows last as long as the page. */
+/** If a browser has no IndexedDB, as in some private windows, flows last as long as the page. */
 export async function openStorage(): Promise<Storage> {
   const database = await openDatabase().catch(() => undefined);
   return database === undefined ? inMemory() : inDatabase(database);

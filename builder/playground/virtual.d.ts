@@ -1,4 +1,4 @@
-/** Made by vite.config.ts. */
+/** Created by vite.config.ts. */
 declare module 'virtual:draft-07' {
   import type { ErrorObject } from 'ajv';
 

@@ -12,8 +12,8 @@ const shim = (name: string): string => fileURLToPath(new URL(`browser/${name}.ts
 const { collect, write } = thirdParty('The playground');
 
 /**
- * The Builder and the compiler as a static folder, `dist/playground`. Paths are relative: any host and any path will
- * do. What only Node has is replaced by equivalents.
+ * The Builder and the compiler as a static folder, `dist/playground`. Paths are relative, so any host and any path will
+ * do. Modules that only Node has are replaced by equivalents.
  */
 // oxlint-disable-next-line import/no-default-export -- vite asks for it
 export default defineConfig({

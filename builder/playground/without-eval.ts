@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const virtual = 'virtual:draft-07';
 
-/** Ajv without functions made from text: its meta-schema is compiled here, and no other schema is ever run. */
+/** Ajv without functions compiled from text: its meta-schema is compiled here, and no other schema is ever run. */
 export const withoutEval = (): Plugin => ({
   name: 'without-eval',
   resolveId: (id) => (id === virtual ? `\0${virtual}` : undefined),

@@ -34,5 +34,5 @@ export function openPlayground(): Playground {
   return { host: { ask: send, listen, canRun: false }, ask: send };
 }
 
-/** What is inside has the type that the task promises. */
+/** The content has the type promised by the task. */
 type Received = Exclude<Reply, { readonly ok: unknown }> | { readonly id: number; readonly ok: never };

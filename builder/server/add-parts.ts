@@ -13,8 +13,8 @@ import { openFlowDisk } from './flow-disk.ts';
 export type Added = Omit<MadeRoutes, 'operations'>;
 
 /**
- * Adds the routes that list, get, create, update and delete the rows of a table, as the Builder makes them. An existing
- * route that answers the same requests stays as it is.
+ * Adds the routes that list, get, create, update and delete the rows of a table, as the Builder does. An existing route
+ * for the same requests is kept.
  */
 export const addCrud = (flow: string, files: FlowFiles, table: string): Result<Added> =>
   addParts(flow, files, (project) =>

@@ -3,8 +3,8 @@ import type { Watchable } from '../../compiler/view/trial.ts';
 import { ownOf } from '../shared/gestures/json.ts';
 
 /**
- * The text of what a wire carried. An object that the code builds where it is used has no variable to look at: it is
- * put together from its fields, if each of them is known.
+ * The text of a value that a wire carried. An object built where it is used is in no variable, so it is put together
+ * from its fields, if all of them are known.
  */
 export function withBuilt(
   values: Readonly<Record<string, string>>,

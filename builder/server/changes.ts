@@ -8,9 +8,9 @@ import { openHistory } from './history.ts';
 import type { Committed } from './history.ts';
 import type { Session } from './session.ts';
 
-/** How the flow on disk differs from what was committed. */
+/** How the flow on disk differs from the committed one. */
 export interface Changed {
-  /** Call it when the files have changed: with what they held before, if it was not the Builder that changed them. */
+  /** Call it when the files have changed; if it was not the Builder, with their previous contents. */
   readonly note: (before: readonly Source[] | undefined) => void;
   /** For a page that opens later. */
   readonly current: () => Event;
@@ -23,10 +23,10 @@ export interface Changed {
 
 type ChangedEvent = Extract<Event, { readonly on: 'changed' }>;
 
-/** In milliseconds. Typing, and a checkout of many files, count as one change. */
+/** In milliseconds. Typing, and a checkout of many files, each count as one change. */
 const untilRest = 250;
 
-/** Git runs beside this process, and comparing is done by the compiler's thread: neither holds up the sockets. */
+/** Git runs in its own process, and the compiler's thread compares, so neither blocks the sockets. */
 export function openChanges(
   flow: string,
   session: Session,
@@ -51,12 +51,12 @@ export function openChanges(
       watcher = watch(folder, wait);
       watcher.on('error', () => watcher?.close());
     } catch {
-      // Folders that cannot be watched are looked at when a file changes.
+      // Folders that cannot be watched are checked when a file changes.
     }
   };
   const readHead = async (): Promise<Committed | undefined> => {
     if (watcher === undefined) {
-      // Outside of a repository nothing is committed, and no git is run after each edit.
+      // Outside of a repository, nothing is committed, so git is not run after each edit.
       const folder = await history.gitFolder();
       if (folder === undefined) return undefined;
       if (watcher === undefined && !isClosed) watchHead(folder);

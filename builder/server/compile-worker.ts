@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Reply, Results, Task } from './compiler.ts';
 
-/** The thread that keeps the flow read and analysed. See `compiler.ts`. */
+/** The thread that keeps the flow parsed and analysed; see `compiler.ts`. */
 enableCompileCache();
 // Loaded after that, so that the modules of the compiler come from the cache.
 const { loadKinds } = await import('../../compiler/cli/input/load-kinds.ts');
@@ -53,7 +53,7 @@ async function run(task: Task): Promise<Results[keyof Results]> {
   }
 }
 
-/** Custom kinds that cannot be loaded stay as they were. */
+/** If custom kinds cannot be loaded, the previous ones are kept. */
 async function read({ flow, files, reload }: Extract<Task, { do: 'read' }>): Promise<Results['read']> {
   const kinds = reload ? await loadKinds(flow) : undefined;
   workspace.replaceFiles(files, kinds?.ok === true ? kinds.value : undefined);
@@ -62,7 +62,7 @@ async function read({ flow, files, reload }: Extract<Task, { do: 'read' }>): Pro
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One task after the other: the flow is one. */
+/** One task after the other, since there is only one flow. */
 parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {
   turn = turn.then(async () => {
     const reply: Reply = await run(task).then(

@@ -22,11 +22,11 @@ import type { Applied } from '../workspace/perform.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Stored } from '../workspace/stored.ts';
 
-/** What `compile-worker.ts` does, by one message each. */
+/** The tasks of `compile-worker.ts`, one message each. */
 export type Task =
-  /** With another flow than the thread was started for. */
+  /** Uses another flow than the one that the thread was started with. */
   | { readonly do: 'begin'; readonly flow: string }
-  /** `reload`: whether the custom kinds are to be loaded again. */
+  /** `reload`: whether to load the custom kinds again. */
   | { readonly do: 'read'; readonly flow: string; readonly files: WorkspaceFiles; readonly reload: boolean }
   | { readonly do: 'project' }
   | { readonly do: 'rest' }
@@ -50,7 +50,7 @@ export interface Results {
   /** Why the custom kinds could not be loaded. */
   readonly read: { readonly problem?: Problem };
   readonly project: ProjectView;
-  /** What takes longer, and can wait until editing rests. */
+  /** What takes longer, and can wait until editing pauses. */
   readonly rest: { readonly together: readonly DiagnosticView[]; readonly kinds: readonly KindView[] };
   readonly migration: Migration;
   readonly 'migration-of': Migration;
@@ -70,7 +70,7 @@ export interface Results {
 
 export type Reply = { readonly id: number } & ({ readonly ok: Results[keyof Results] } | { readonly error: string });
 
-/** The compiler in its own thread, so that the socket answers while it works. One task after the other. */
+/** The compiler in its own thread, so that the socket responds while it works. One task after the other. */
 export interface Compiler {
   readonly ask: <Do extends keyof Results>(task: Extract<Task, { do: Do }>) => Promise<Results[Do]>;
   readonly close: () => Promise<void>;

@@ -7,11 +7,11 @@ import type { Answer, Answers, Event, Problem, Request } from '../shared/message
 import { createRate, isToken } from './guard.ts';
 
 /**
- * What the server does for one page. A rejection with a `Refusal` is for the user to resolve; any other one is a bug.
+ * The server's interface for one page. A rejection with a `Refusal` is for the user to resolve; any other one is a bug.
  */
 export type Handle = (request: Exclude<Request, { readonly do: 'hello' }>) => Promise<Answers[keyof Answers]>;
 
-/** A page that has proven that it may be here. */
+/** A page that has proven its right to connect. */
 export interface Page {
   readonly send: (event: Event) => void;
 }
@@ -24,19 +24,19 @@ export interface Reception {
   readonly onBug: (error: unknown) => void;
 }
 
-/** Why a socket is closed. Pages give up after the first, and reconnect after the others. */
+/** Why a socket is closed. Pages give up after the first reason, and reconnect after the others. */
 const closing = { wrongToken: 4401, late: 4408, badMessage: 1008 } as const;
 
 /** In milliseconds. */
 const patience = { forToken: 2000, forTurn: 10_000 };
 
-/** Speaks with one socket: nothing is done before its first message has shown the token. */
+/** Handles one socket: does nothing before its first message has shown the token. */
 export function openConnection(socket: WebSocket, { token, greet, part, onBug }: Reception): void {
   const rate = createRate();
   const page: Page = { send: (event) => say({ event }) };
   let handle: Handle | undefined;
   let turn: Promise<unknown> = Promise.resolve();
-  // What arrived while the process was busy is read before the deadline counts.
+  // Messages that arrived while the process was busy are read before the deadline applies.
   const late = setTimeout(() => setImmediate(closeLate), patience.forToken);
 
   const closeLate = (): void => {

@@ -26,42 +26,42 @@ import type { Known, LogTail } from './try-route.ts';
 export interface TriedRoute
   extends Known, Pick<Extract<Request, { readonly do: 'try' }>, 'request' | 'isSigned' | 'values'> {}
 
-/** The server that `flowsmith dev` runs, as pages use it. */
+/** The server run by `flowsmith dev`, as pages use it. */
 export interface DevServer {
   readonly state: () => ServerState;
-  /** What it has printed lately. */
+  /** Its recent output. */
   readonly log: () => string;
   readonly listen: (listener: (event: Event) => void) => void;
-  /** Sends a request to the route, and says which parts of it ran. */
+  /** Sends a request to the route, and reports which parts of it ran. */
   readonly try: (tried: TriedRoute) => Promise<Tried>;
-  /** Runs a route that the clock starts, now. */
+  /** Runs a scheduled route now. */
   readonly runJob: (job: Known & Pick<TriedRoute, 'values'>) => Promise<Tried>;
-  /** Whether it runs the route as it is in the flow now. */
+  /** Whether it runs the current version of the route. */
   readonly serves: (route: Known) => boolean;
-  /** The tables that its data have; undefined before its first build. */
+  /** The tables in its database; undefined before its first build. */
   readonly stored: () => Stored | undefined;
-  /** Begins with an empty database, and builds the flow again. */
+  /** Starts with an empty database, and builds the flow again. */
   readonly resetData: () => void;
   /** Those of the names that have a value in the server's environment. */
   readonly secretsSet: (names: readonly string[]) => readonly string[];
   readonly mails: () => readonly MailView[];
-  /** The first rows of a table of its database; undefined if nothing runs, or there is no such table. */
+  /** The first rows of a table in its database; undefined if nothing runs, or there is no such table. */
   readonly rows: (question: RowsQuestion) => Promise<Rows | undefined>;
 }
 
 /** A development server that reports its state to pages. */
 export interface ObservedServer extends DevServer {
   readonly observer: Observer;
-  /** Prints on the given terminal, and into the log of the pages. */
+  /** Prints to the given terminal, and to the log of the pages. */
   readonly terminal: Terminal;
   readonly attach: (session: DevSession) => void;
-  /** Call it with mails that the server has stored, the newest first. */
+  /** Call it with mails that the server has stored, newest first. */
   readonly onMails: (mails: readonly Mail[]) => void;
   /** Resolves when the server first runs. */
   readonly hasRun: Promise<void>;
 }
 
-/** Characters of the log that are kept for a page that opens later. */
+/** The number of characters of the log that are kept for pages that open later. */
 const mostKept = 64 * 1024;
 
 export interface ObservedOptions {
@@ -132,7 +132,7 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
       return names.filter((name) => (variables[name] ?? '') !== '');
     },
     mails: () => readMails(places.data).map(viewMail),
-    // A server that ends meanwhile has no rows.
+    // A server that has ended in the meantime has no rows.
     rows: async (question) =>
       session
         ?.running()
@@ -194,7 +194,7 @@ async function runJob({ server }: Running, route: string): Promise<Tried> {
 const bodyOf = ({ body, isBase64 }: TriedRoute['request']): string | Buffer | undefined =>
   body !== undefined && isBase64 === true ? Buffer.from(body, 'base64') : body;
 
-/** The headers of a delivery that is signed with the secret that the server has. */
+/** The headers of a delivery signed with the server's secret. */
 function signed(
   { environment: { variables, sampled } }: Running,
   trial: Trial | undefined,
@@ -217,7 +217,7 @@ function signed(
   };
 }
 
-/** Where the server is reached, and where it would be. */
+/** Where the server is reached, or would be. */
 function addresses(variables: Variables, port: number, { state }: DevState): Partial<ServerState> {
   const [url, local] = [baseUrl(variables, port), baseUrl({}, port)];
   // The server refuses to start with any other value.

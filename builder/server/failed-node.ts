@@ -2,17 +2,17 @@ import type { NodeView } from '../../compiler/view/route-view.ts';
 import { beginsFlow } from '../shared/gestures/parts.ts';
 import type { Frame, NodeRanges } from './what-ran.ts';
 
-/** An error as the server's log has it. */
+/** An error in the server's log. */
 export interface Failure {
   readonly message: string;
-  /** Where in the route's file it was thrown, the innermost first. */
+  /** Where it was thrown in the route's file, innermost first. */
   readonly frames: readonly Frame[];
 }
 
 /**
- * The node that refused a request, or failed: of those on the line that threw, the one whose field or parameter the
- * error names, else the one with the fewest lines. Lines that no node owns are Start's, which reads the request.
- * Undefined where two nodes are equally likely, and for an answer that the flow itself gives.
+ * The node that refused a request, or failed: of the nodes on the line that threw, the one whose field or parameter the
+ * error names, else the one with the fewest lines. Lines without a node belong to Start, which reads the request.
+ * Undefined if two nodes are equally likely, or if the flow itself answered.
  */
 export function failedNode(
   nodes: readonly Pick<NodeView, 'id' | 'role' | 'type' | 'config'>[],
@@ -32,6 +32,6 @@ export function failedNode(
   return others.length > 0 || only?.role === 'response' ? undefined : only?.id;
 }
 
-/** Names are in quotation marks in errors. */
+/** Errors put names in quotation marks. */
 const isNamed = ({ config }: Pick<NodeView, 'config'>, message: string): boolean =>
   Object.values(config).some((value) => typeof value === 'string' && message.includes(JSON.stringify(value)));

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import { signingOf, withTokens } from '../../compiler/ir/given-tokens.ts';
 
-/** Headers with the tokens that examples of the route are given, signed with the secrets that the server has. */
+/** Headers with the tokens that examples of the route define, signed with the server's secrets. */
 export function fillTokens(
   headers: Readonly<Record<string, string>>,
   examples: readonly JsonValue[],

@@ -12,17 +12,15 @@ import type { Result } from '../../compiler/cli/terminal/result.ts';
 import { systemCode } from '../../compiler/cli/terminal/system-error.ts';
 import type { Change } from '../workspace/perform.ts';
 
-/** The files of a flow on the disk. They are named as `check` names them. */
+/** The files of a flow on disk, named as in `check`. */
 export interface FlowDisk {
   readonly layout: 'file' | 'folder';
   readonly read: () => Result<FlowFiles>;
-  /** The text of the custom kinds, to see whether they changed. */
+  /** The text of the custom kinds, to detect changes. */
   readonly readConfig: () => string;
-  /** Whether all files that are to change still hold what they held. */
+  /** Whether all files to be changed still have their previous contents. */
   readonly isAsBefore: (changes: readonly Change[]) => boolean;
-  /**
-   * Writes each file by one rename. If one of them cannot be written, those before it get back what they held.
-   */
+  /** Writes each file by a single rename. If one of them cannot be written, those before it are restored. */
   readonly write: (changes: readonly Change[]) => void;
 }
 
@@ -34,7 +32,8 @@ export const makeHome = (folder: string): void => makeIgnoredFolder(folder, home
 
 export function openFlowDisk(flow: string): FlowDisk {
   const { folder, file } = locateFlow(flow);
-  // Nothing in a flow's folder is read or written through links. A flow in one file may be a link: the user named it.
+  // Nothing in a flow's folder is read or written through links. A flow in one file may be a link, since the user named
+  // it.
   const inFolder = (path: string): string => relative(folder, resolve(path)).replaceAll(sep, '/');
   const current = (path: string): string | undefined => {
     const bytes = file === undefined ? readBytes(folder, inFolder(path)) : readNamed(path);
@@ -79,7 +78,7 @@ function readNamed(path: string): Buffer | undefined {
   }
 }
 
-/** Whether two readings hold the same: only texts count, never a clock. */
+/** Whether two readings are equal, judging by texts, never by times. */
 export const areSame = (a: FlowFiles, b: FlowFiles): boolean =>
   a.sources.length === b.sources.length &&
   a.sources.every(isSameSource(b.sources)) &&

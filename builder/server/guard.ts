@@ -2,24 +2,24 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * What keeps others out. The server writes files and runs their code, so it is guarded as a shell would be: against
- * pages of other origins (the Host and Origin headers), and against other users of the machine (the token).
+ * Keeps others out. The server writes files and runs their code, so it is guarded like a shell: against pages of other
+ * origins (by the Host and Origin headers), and against other users of the machine (by the token).
  */
 
-/** 128 bits, generated at each start. It is in the fragment of the printed URL, which no browser sends anywhere. */
+/** 128 bits, generated at each start. It is in the fragment of the printed URL, which browsers never send. */
 export const createToken = (): string => randomBytes(16).toString('base64url');
 
-/** Takes the same time whatever the difference. */
+/** Takes constant time. */
 export const isToken = (given: string, token: string): boolean => timingSafeEqual(digest(given), digest(token));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** In milliseconds: until a browser has started. */
+/** In milliseconds: enough for a browser to start. */
 const validity = 60_000;
 
 /**
- * Paths that lead to the URL with the token, each once and within a minute. A browser is started with one of these,
- * since every user of the machine can see its command line.
+ * Paths that lead to the URL with the token, each usable once and within a minute. A browser is started with one of
+ * these, since every user of the machine can see its command line.
  */
 export function createOneTimePaths(now: () => number = () => performance.now()): {
   readonly make: () => string;
@@ -46,11 +46,11 @@ const localNames = ['localhost', '127.0.0.1', '[::1]'];
 export const isOwnHost = ({ headers: { host = '' } }: IncomingMessage, port: number): boolean =>
   localNames.some((name) => host === `${name}:${port}`);
 
-/** A browser says which page opens a socket, and no page can make it say otherwise. */
+/** A browser says which page opens a socket, and no page can change that. */
 export const isOwnOrigin = ({ headers: { host = '', origin } }: IncomingMessage, port: number): boolean =>
   origin === `http://${host}` && localNames.some((name) => origin === `http://${name}:${port}`);
 
-/** Headers of every answer. No header ever allows another origin anything. */
+/** The headers of every answer. None ever allows another origin anything. */
 export function protectiveHeaders(nonce?: string): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
@@ -76,11 +76,11 @@ export function protectiveHeaders(nonce?: string): Readonly<Record<string, strin
 
 export const createNonce = (): string => randomBytes(16).toString('base64url');
 
-/** Messages a second, in the long run; as many may come at once. */
+/** The number of messages per second on average, and at once. */
 const mostMessages = 50;
 
 /**
- * How long each next message has to wait, in ms, so that no more than 50 a second are handled (the generic cell rate
+ * How long the next message has to wait, in ms, so that at most 50 a second are handled (the generic cell rate
  * algorithm of ATM networks).
  */
 export function createRate(now: () => number = () => performance.now()): () => number {

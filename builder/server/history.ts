@@ -8,7 +8,7 @@ import { locateFlow } from '../../compiler/cli/input/locate-flow.ts';
 import type { Commit, Revision } from '../shared/changes.ts';
 import type { Problem } from '../shared/messages.ts';
 
-/** A flow as it was committed. */
+/** A committed version of the flow. */
 export interface Committed {
   readonly commit: Commit;
   readonly sources: readonly Source[];
@@ -16,11 +16,11 @@ export interface Committed {
 
 /** The flow in the history of its git repository, which is only read. */
 export interface History {
-  /** The flow at a branch, a tag, or whatever else git takes for a commit. */
+  /** The flow at a branch, a tag, or anything else that git accepts as a commit. */
   readonly read: (revision: string) => Promise<Committed | { readonly problem: Problem }>;
-  /** Branches and tags, the latest first. */
+  /** Branches and tags, latest first. */
   readonly revisions: () => Promise<readonly Revision[]>;
-  /** Where git notes which commit is the last; undefined without a repository. */
+  /** Where git stores which commit is the last; undefined without a repository. */
   readonly gitFolder: () => Promise<string | undefined>;
 }
 
@@ -74,7 +74,7 @@ export function openHistory(flow: string): History {
 }
 
 /**
- * Whether git may find a repository, by where it looks for one itself. Starting git costs more: a process begins as a
+ * Whether git may find a repository, by looking where git does. Starting git costs more, since its process begins as a
  * copy of this one, with all of its page tables.
  */
 function isUnderGit(folder: string): boolean {

@@ -4,15 +4,15 @@ import type { Column } from '../../compiler/ir/project.ts';
 import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { KeptRows } from '../shared/messages.ts';
 
-/** More would bury what the example is about. */
+/** More would distract from the point of the example. */
 const mostGiven = 20;
 const longestGiven = 16 * 1024;
 
-/** The rows of a table by what an example names them; undefined if there are too many, or none can be had. */
+/** The rows of a table, in the form used in examples; undefined if there are too many, or they are unavailable. */
 type Contents = ReadonlyMap<string, readonly JsonObject[] | undefined>;
 type ReadRows = (question: RowsQuestion) => Promise<Rows | undefined>;
 
-/** What the tables of a route hold now. Sensitive columns stay in the database. */
+/** The current rows in the tables of a route. Sensitive columns stay in the database. */
 export async function readContents(tables: readonly TableFacts[], read: ReadRows): Promise<Contents> {
   const contents = new Map<string, readonly JsonObject[] | undefined>();
   for (const { name, columns } of tables) {
@@ -35,8 +35,8 @@ const rowOf = (columns: readonly string[], cells: Rows[number]): JsonObject =>
   );
 
 /**
- * What an example of a request must be given to get the same answer, and which generated keys it will not see again:
- * its tables begin empty, and their counters at 1.
+ * What an example of a request must be given to get the same answer, and which generated keys will be different in it:
+ * its tables are empty at first, and their counters start at 1.
  */
 export function keptRows(tables: readonly TableFacts[], before: Contents, after: Contents): KeptRows {
   const rows: Record<string, readonly JsonObject[]> = {};
@@ -54,7 +54,7 @@ export function keptRows(tables: readonly TableFacts[], before: Contents, after:
     }
     if (old?.length === 0) continue;
     const given = old?.map((row, index) => givenRow(table, isCounted ? without(row, key) : row, index + 1));
-    // A counter that begins at 1 would come to a key that is given.
+    // A counter starting at 1 would reach a key that is given.
     const collides = !isCounted && key !== undefined && added?.length !== 0;
     const refersToNone = table.columns.every(
       ({ references }) => references === undefined || !lacks.has(references.table),
@@ -90,7 +90,7 @@ function givenRow({ columns }: TableFacts, row: JsonObject, count: number): Json
 
 const isText = ({ type, references }: Column): boolean => type === 'text' && references === undefined;
 
-/** As rows can be stored: those that others refer to come first. */
+/** In an order in which rows can be stored: referenced ones first. */
 function referredFirst(tables: readonly TableFacts[]): readonly TableFacts[] {
   const sorted = new Set<TableFacts>();
   const entered = new Set<TableFacts>();

@@ -8,7 +8,7 @@ import { isOwnHost, isOwnOrigin } from './guard.ts';
 import { answerRequest } from './page-files.ts';
 
 export interface ListenOptions extends Reception {
-  /** Where a path that may be asked for once leads. */
+  /** The target of a path that can be requested once. */
   readonly redeem: (path: string) => string | undefined;
 }
 
@@ -17,12 +17,12 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** Bytes of a message. */
+/** The maximum number of bytes in a message. */
 const mostBytes = 1024 * 1024;
 
 /**
- * Serves the page and its socket to this machine alone: at 127.0.0.1 and, where there is one, at ::1. If the port is
- * taken at either, it takes any other one, since `localhost` may mean both.
+ * Serves the page and its socket to this machine only: on 127.0.0.1 and, if available, on ::1. If the port is taken on
+ * either, uses any other one, since `localhost` may mean both.
  */
 export async function listen(wanted: number, options: ListenOptions): Promise<Listening> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: mostBytes, perMessageDeflate: false });

@@ -10,17 +10,17 @@ import type { SessionEvents } from './session.ts';
 
 export interface BuilderOptions {
   readonly flow: string;
-  /** Another one is taken if it is not free. */
+  /** Another one is used if it is taken. */
   readonly port: number;
   readonly server: DevServer;
-  /** One that runs already; else a thread is started. */
+  /** A compiler that is already running; by default, a thread is started. */
   readonly compiler?: Compiler;
 }
 
 export interface Builder {
   /** With the token in its fragment. */
   readonly url: string;
-  /** The same for a command line, where others see it: it works once. */
+  /** The same for a command line, which others can see: it works only once. */
   readonly oneTimeUrl: () => string;
   /** Call it whenever a file of the flow, or its custom kinds, may have changed. */
   readonly change: () => void;
@@ -33,7 +33,7 @@ export async function openBuilder(
   terminal: Terminal,
 ): Promise<Builder> {
   let isClosing = false;
-  // Work that a page asked for may be under way when the Builder ends.
+  // Work requested by a page may be in progress when the Builder ends.
   const onBug = (error: unknown): void =>
     isClosing
       ? undefined

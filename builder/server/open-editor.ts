@@ -5,7 +5,7 @@ import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 
 type Parameters = (file: string, line: number) => readonly string[];
 
-/** How editors are given a line. Others get the file alone. */
+/** How editors are told the line. Others only get the file. */
 const dialects: readonly (readonly [RegExp, Parameters])[] = [
   [/^(?:code|code-insiders|codium|cursor|windsurf|positron)$/, (file, line) => ['--goto', `${file}:${line}`]],
   [/^(?:zed|zeditor|subl|sublime_text|mate)$/, (file, line) => [`${file}:${line}`]],
@@ -13,13 +13,13 @@ const dialects: readonly (readonly [RegExp, Parameters])[] = [
   [/^(?:emacs|emacsclient|gvim|mvim|gedit|gnome-text-editor)$/, (file, line) => [`+${line}`, file]],
 ];
 
-/** They need a terminal, and the Builder's own is taken. */
+/** They need a terminal, and the Builder's own is in use. */
 const inTerminal = /^(?:n?vim?|view|nano|pico|hx|helix|micro|kak|joe|jed|ed|ne|mcedit|tilde)$/;
 
-/** In milliseconds: an editor that could not begin has ended by then; others may run as long as the file is open. */
+/** In milliseconds: an editor that could not start has ended by then; others may run as long as the file is open. */
 const untilBegun = 800;
 
-/** Opens a file at a line in the user's editor, as git would: by a shell, as it may have parameters. */
+/** Opens a file at a line in the user's editor, like git: through a shell, since the setting may have parameters. */
 export async function openEditor(
   path: string,
   line: number,
@@ -48,7 +48,7 @@ export async function openEditor(
 }
 
 async function hasBegun(editor: string, parameters: readonly string[]): Promise<boolean> {
-  // Detached: it stays open when the Builder ends, and has no part in its terminal.
+  // Detached: it stays open when the Builder ends, and does not use its terminal.
   const child = spawn('sh', ['-c', `${editor} "$@"`, 'sh', ...parameters], { stdio: 'ignore', detached: true });
   const ended = new Promise<boolean>((end) => {
     child.on('error', () => end(false));

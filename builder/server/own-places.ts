@@ -7,10 +7,10 @@ import { placesAfter, placesOfRouteSchema } from '../shared/places.ts';
 import type { PlacesByRoute, PlacesOfRoute } from '../shared/places.ts';
 import { home, makeHome } from './flow-disk.ts';
 
-/** Where the user put nodes, as long as that is not shared in the flow: beside it, ignored by git. */
+/** Where the user placed nodes, unless that is shared in the flow: in a file next to it, ignored by git. */
 export interface OwnPlaces {
   readonly all: () => PlacesByRoute;
-  /** Null forgets the places of a route; those of `from`, the id that it had before, are forgotten, too. */
+  /** Null forgets the places of a route. Those of `from`, the route's previous id, are forgotten, too. */
   readonly put: (route: string, places: PlacesOfRoute | null, from?: string) => PlacesByRoute;
 }
 
@@ -22,7 +22,7 @@ export function openOwnPlaces(flow: string): OwnPlaces {
   const name = file === undefined ? 'layout.json' : `${basename(file, '.json')}.layout.json`;
   const all = (): PlacesByRoute => {
     const read = schema.safeParse(parseJson(readText(folder, `${home}/${name}`) ?? '{}'));
-    // What does not fit was written by another program, or only in part: then the structure alone decides.
+    // An invalid file was written by another program, or only in part; the arrangement is then automatic.
     return read.success ? read.data : {};
   };
   return {

@@ -25,7 +25,7 @@ interface PageFile {
   readonly nonce?: string;
 }
 
-/** Answers a request for the page or one of its files. Everything else goes over the socket. */
+/** Answers a request for the page or one of its files. Everything else goes through the socket. */
 export function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -48,7 +48,7 @@ export function answerRequest(
   response.writeHead(200, { ...protectiveHeaders(file.nonce), 'content-type': file.type }).end(file.content);
 }
 
-/** Read each time, so that a rebuilt page is served. Only names that exist are looked up. */
+/** Read each time, so that a rebuilt page is served. Only existing names are looked up. */
 function readPageFile(path: string): PageFile | undefined {
   if (path === '/') return readIndex();
   const [, folder, name] = /^\/(?:(assets)\/)?([^/]+)$/.exec(path) ?? [];

@@ -14,9 +14,9 @@ import type { DevServer } from './dev-server.ts';
 import { readTable } from './read-table.ts';
 import { runExample } from './run-example.ts';
 
-/** The pages that are open, each with its route. They are notified of everything that they have not done themselves. */
+/** The open pages, each with its route. They are notified of everything that they have not done themselves. */
 export interface Pages extends Pick<Reception, 'greet' | 'part'> {
-  /** Tells each page what differs from what it was sent last. */
+  /** Sends each page the differences from what it was last sent. */
   readonly tell: () => Promise<void>;
   readonly send: (event: Event) => void;
 }
@@ -32,7 +32,7 @@ export interface PagesOptions {
 
 interface Visit {
   route: string | undefined;
-  /** What was sent to the page last, as JSON. */
+  /** What the page was last sent, as JSON. */
   project: string;
   view: string;
 }
@@ -95,7 +95,7 @@ function tellView(view: RouteView, visits: Context['visits']): void {
   }
 }
 
-/** Notes that this is what the page has now. */
+/** Records what the page has now. */
 function shown(visit: Visit, view: RouteView): RouteView {
   visit.route = view.id;
   visit.view = JSON.stringify(view);
@@ -182,7 +182,7 @@ async function edit(context: Context, visit: Visit, request: Asked<'edit'>): Pro
   const { route } = visit;
   const edited = await context.session.edit(request);
   visit.project = JSON.stringify(edited.project);
-  // A route that was opened meanwhile stays the open one.
+  // A route that was opened in the meantime stays open.
   if (edited.view !== undefined && visit.route === route) shown(visit, edited.view);
   tell(context).catch(context.onBug);
   return edited;

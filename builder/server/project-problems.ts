@@ -7,7 +7,7 @@ export interface Problems {
   readonly kinds?: Problem;
 }
 
-/** The view of a project whose files could not all be read: what was read before, and the reason. */
+/** The view of a project with unreadable files: what was read before, and the reason. */
 export function projectWith(project: ProjectView, flow: string, { files, kinds }: Problems): ProjectView {
   const added = [
     ...(files === undefined ? [] : [describe('The flow cannot be read', files, flow)]),
@@ -18,7 +18,7 @@ export function projectWith(project: ProjectView, flow: string, { files, kinds }
   return { ...project, ...(files === undefined ? {} : { isStale: true }), diagnostics };
 }
 
-/** It has no code: the catalogue is about the contents of files. */
+/** It has no code, since the catalogue is about the contents of files. */
 const describe = (title: string, { message, hint }: Problem, file: string): DiagnosticView => ({
   code: '',
   severity: 'error',

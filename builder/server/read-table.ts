@@ -15,7 +15,7 @@ export async function readTable(
   const all = Object.entries(objectOf(objectOf(tables[table])['columns'])).map(
     ([name, column]) => [name, objectOf(column)] as const,
   );
-  // Whatever is not plainly said to be public is not.
+  // Anything that is not explicitly public is hidden.
   const isPublic = ({ sensitive }: JsonObject): boolean => sensitive === undefined || sensitive === false;
   const columns = all.flatMap(([name, column]) => (isPublic(column) ? [name] : []));
   const by = all.find(([name, column]) => column['primaryKey'] === true && columns.includes(name))?.[0];

@@ -16,7 +16,7 @@ import type { ExampleRun } from '../shared/example-run.ts';
 
 const options = { ...defaultOptions, mode: 'development' } as const;
 
-/** Runs an example of a flow as `flowsmith test` does: against a separate server, with an empty database. */
+/** Runs an example of a flow like `flowsmith test`: against a separate server, with an empty database. */
 export async function runExample(flow: string, route: string, index: number, terminal: Terminal): Promise<ExampleRun> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return refuse(hasErrors);

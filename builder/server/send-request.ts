@@ -13,13 +13,13 @@ export interface Sent {
   readonly body?: string | Buffer;
 }
 
-/** Longer bodies are shown in part. */
+/** Longer bodies are only shown in part. */
 const mostShown = 256 * 1024;
 
 /** In milliseconds. */
 const patience = 60_000;
 
-/** Sends a request to the development server. Nothing else can be reached with it: the url is a path. */
+/** Sends a request to the development server, and to nothing else: the url is a path. */
 export function sendRequest({ host, port, method, url, headers, body }: Sent): Promise<Tried> {
   if (!/^\/[\u0021-\u00FF]*$/.test(url))
     return refuse({ message: `${url} is no URL of the server.`, hint: 'Begin it with “/”, and escape spaces as %20.' });

@@ -20,7 +20,7 @@ import type { Problems } from './project-problems.ts';
 
 type Ask<Do extends Request['do']> = Extract<Request, { readonly do: Do }>;
 
-/** The flow as its files hold it. The disk is the truth: the session is one of its editors. */
+/** The flow in its files. The disk is the truth, and the session is one of its editors. */
 export interface Session {
   readonly project: () => Promise<ProjectView>;
   readonly kinds: () => Promise<readonly KindView[]>;
@@ -28,7 +28,7 @@ export interface Session {
   readonly find: (route: string) => Promise<RouteView | undefined>;
   /** Rejects if there is no such route. */
   readonly open: (route: string) => Promise<RouteView>;
-  /** What trying the route needs to know; undefined while it has errors. */
+  /** What is needed to try the route; undefined while it has errors. */
   readonly trial: (route: string) => Promise<Trial | undefined>;
   readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
   readonly unavailable: (request: Ask<'unavailable'>) => Promise<Answers['unavailable']>;
@@ -36,9 +36,9 @@ export interface Session {
   readonly complete: (request: Ask<'complete'>) => Promise<Answers['complete']>;
   readonly makeFunction: (request: Ask<'make-function'>) => Promise<FunctionMade>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
-  /** What migrations do to a database as of a commit (without one, as of the start), and to one with these tables. */
+  /** What migrations do to a database as of a commit (by default, as of the start), and to one with these tables. */
   readonly migrations: (committed: readonly Source[] | undefined, data: Stored | undefined) => Promise<Migrations>;
-  /** What follows a migration as of a commit (without one, as of the start), or the route's part of another file. */
+  /** The migration since a commit (by default, since the start), or the route's part of another file. */
   readonly otherFile: (request: Ask<'other-file'>, committed: readonly Source[] | undefined) => Promise<OtherFile>;
   /** As in a workspace. */
   readonly changed: (before: readonly Source[]) => Promise<readonly string[]>;
@@ -46,15 +46,15 @@ export interface Session {
   readonly compareRoute: (before: readonly Source[], route: string) => Promise<Results['compare-route']>;
   /** The text of a file of the flow; no other files can be read. */
   readonly text: (file: string) => string;
-  /** Reads the files again. True if anything is different now. */
+  /** Reads the files again. Returns whether anything is different now. */
   readonly refresh: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
 export interface SessionEvents {
-  /** Editing rests, and new findings about the whole project, or new custom kinds, are known. */
+  /** Editing has paused, and new findings about the whole project, or new custom kinds, are known. */
   readonly onRest: (kinds: readonly KindView[] | undefined) => void;
-  /** The files have changed; `before` is given if another program changed them. */
+  /** The files have changed; `before` is set if another program changed them. */
   readonly onFiles: (before: readonly Source[] | undefined) => void;
 }
 
@@ -65,10 +65,10 @@ interface Context extends SessionEvents {
   files: FlowFiles;
   /** The first files that were read. */
   atStart: readonly Source[];
-  /** The text of the custom kinds, to see whether they changed. */
+  /** The text of the custom kinds, to detect changes. */
   config: string | undefined;
   problems: Problems;
-  /** What only all routes together show, as of the last rest. */
+  /** The findings that only appear when all routes are considered together, as of the last pause. */
   together: readonly DiagnosticView[];
   kinds: readonly KindView[] | undefined;
   resting: NodeJS.Timeout | undefined;
@@ -76,7 +76,7 @@ interface Context extends SessionEvents {
 
 const bringBack = 'Bring it back, with git or from a copy. If it has another place now, start the Builder with that.';
 
-/** How often an edit is tried again because the disk changed meanwhile. */
+/** How often an edit is retried because the disk has changed in the meantime. */
 const mostAttempts = 5;
 
 /** In milliseconds, without a change. */
@@ -147,7 +147,7 @@ async function viewProject({ flow, compiler, problems, together }: Context): Pro
   return projectWith({ ...view, diagnostics: [...view.diagnostics, ...together] }, flow, problems);
 }
 
-/** Makes the files of the disk those of the session. */
+/** Makes the files on disk those of the session. */
 async function take(context: Context, files: FlowFiles, reload: boolean): Promise<void> {
   const { flow, disk, compiler } = context;
   const { layout } = disk;
@@ -160,7 +160,7 @@ async function take(context: Context, files: FlowFiles, reload: boolean): Promis
   context.resting = setTimeout(() => void rest(context), untilRest);
 }
 
-/** Takes what the Builder itself has written. */
+/** Adopts what the Builder itself has written. */
 async function takeOwn(context: Context, changes: readonly Change[]): Promise<void> {
   const isSameList = changes.every(({ before, after }) => before !== undefined && after !== undefined);
   if (!isSameList) return void (await refresh(context, true));
@@ -181,7 +181,7 @@ async function rest(context: Context): Promise<void> {
   if (isNew || (isNewKinds && hadKinds)) context.onRest(isNewKinds && hadKinds ? rested.kinds : undefined);
 }
 
-/** `isOwn`: nothing but the Builder has changed the files. */
+/** `isOwn`: only the Builder has changed the files. */
 async function refresh(context: Context, isOwn = false): Promise<boolean> {
   const { disk, files, config, problems } = context;
   const fail = (problem: Problems['files']): boolean => {
@@ -208,14 +208,15 @@ async function refresh(context: Context, isOwn = false): Promise<boolean> {
 }
 
 /**
- * Not “last writer wins”: what another program wrote meanwhile is read first, and the operations are applied to that.
+ * Not “last writer wins”: what another program has written in the meantime is read first, and the operations are
+ * applied to that.
  */
 async function edit(context: Context, { operations, open, isUndo = false }: Ask<'edit'>): Promise<Edited> {
   const { disk, compiler } = context;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const applied = await compiler.ask<'apply'>({ do: 'apply', operations, isUndo });
     if ('problem' in applied) {
-      // What no longer applies may apply to what the disk holds by now.
+      // Operations that no longer apply may apply to the current contents of the disk.
       if (attempt === 0 && (await refresh(context))) continue;
       return refuse(applied.problem);
     }

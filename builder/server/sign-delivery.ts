@@ -8,7 +8,7 @@ export interface Delivery {
   readonly now: number;
 }
 
-/** The headers with which the sender of a webhook proves that a delivery is from them. */
+/** The headers that prove that a delivery comes from the sender of a webhook. */
 export function signDelivery(
   signing: Signing | Token,
   value: string,

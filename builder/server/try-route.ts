@@ -32,8 +32,8 @@ import { ownOf } from '../shared/gestures/json.ts';
 const patience = { forBuild: 15_000, forChange: 500, forLog: 5000 };
 
 /**
- * Waits until the server runs the route as the page shows it: an edit is built a moment later. Returns what runs, which
- * is older if the flow has errors.
+ * Waits until the server runs the version of the route that the page shows, since an edit is built a moment later.
+ * Returns what runs, which is older if the flow has errors.
  */
 export async function untilBuilt(session: DevSession, places: Places, route: Known): Promise<Running | undefined> {
   const began = performance.now();
@@ -47,7 +47,7 @@ export async function untilBuilt(session: DevSession, places: Places, route: Kno
   }
 }
 
-/** A route, and what trying it needs to know, which is undefined while the route has errors. */
+/** A route, and what is needed to try it, which is undefined while the route has errors. */
 export interface Known {
   readonly view: RouteView;
   /** The functions that it reaches by calls, each after those that it calls itself. */
@@ -55,11 +55,11 @@ export interface Known {
   readonly trial: Trial | undefined;
 }
 
-/** Whether the server's code of the route is that of the page, and the route's tables are those of the flow. */
+/** Whether the server's code of the route is the page's, and the route's tables are those of the flow. */
 export const isServed = (places: Places, { view: { code }, trial }: Known): boolean =>
   code !== undefined && textOf(places, code.path) === code.text && areTablesServed(places, trial?.tables ?? []);
 
-/** The tables of the build that runs: one that the data refused is taken back. */
+/** The tables of the running build: a build that failed on the data is reverted. */
 export const servedTables = (places: Places): Stored | undefined => readSnapshot(textOf(places, snapshotPath) ?? '');
 
 function areTablesServed(places: Places, tables: readonly TableFacts[]): boolean {
@@ -92,13 +92,13 @@ export interface Attempt extends Known {
   };
   readonly places: Places;
   readonly tail: () => LogTail;
-  /** Whether what wires carry is noted. */
+  /** Whether the values on wires are recorded. */
   readonly values: boolean;
-  /** What is asked for; a job asks for nothing. */
+  /** The request; undefined for a job. */
   readonly url?: string;
 }
 
-/** Runs what starts the route, and finds out which parts of it ran. */
+/** Starts the route, and finds out which parts of it ran. */
 export async function observe(attempt: Attempt, start: () => Promise<Tried>): Promise<Tried> {
   const { server } = attempt.running;
   const tail = attempt.tail();
@@ -118,7 +118,7 @@ export async function observe(attempt: Attempt, start: () => Promise<Tried>): Pr
   }
 }
 
-/** The values to watch, in each flow of which the server runs the code that the page knows. */
+/** The values to watch, in each flow for which the server runs the code that the page knows. */
 function watchingOf({
   running: { built },
   places,
@@ -164,7 +164,7 @@ function valuesOf(
   const hidden = new Set(watchable?.hidden);
   const textOfWire = withBuilt(values, hidden, watchable?.built ?? {});
   const wires = view.wires.filter(({ is }) => is === 'data');
-  // A node without lines of its own is a part of the code of those that use it.
+  // A node without its own lines is part of the code of those that use it.
   const hasRun = (node: string): boolean =>
     Object.hasOwn(known, node)
       ? ran.includes(node)
@@ -179,7 +179,7 @@ function valuesOf(
 
 type RanFunctions = ReadonlyMap<string, RanFlow>;
 
-/** What ran in the functions, by their names; functions that did not run are left out. */
+/** What ran in the functions, by their names. Functions that did not run are left out. */
 function ranFunctions(
   { running, places, functions = [] }: Attempt,
   run: Run,
@@ -208,7 +208,7 @@ function ranFunctions(
   return found;
 }
 
-/** Where a flow ended at calls of guards that answered: what such a call throws goes to no log. */
+/** Where a flow ended at calls of guards that answered: the error thrown by such a call is not logged. */
 function endsOf({ nodes }: RouteView, ranges: NodeRanges, called: RanFunctions): readonly Frame[] {
   const starts = nodes.flatMap(({ id, config, type }) => {
     const name = type === 'call' ? config['function'] : undefined;
@@ -237,7 +237,7 @@ function describeRun(
   const file = mapped && ranFile(run, mapped.file);
   if (mapped === undefined || text === undefined) return undefined;
   const entry = view.nodes.find(isEntry)?.id;
-  // V8 leaves out files of which nothing ran.
+  // V8 leaves out files in which nothing ran.
   if (file === undefined) {
     // A body that is not JSON, or too large, is refused before the handler. A wrong URL does not reach this route.
     const isAsked = status !== 404 && (url === undefined || isOwn(view, url));
@@ -264,8 +264,8 @@ const isEntry = ({ type, ins, outs }: NodeView): boolean =>
   type !== 'catch' && outs.some((port) => port.is === 'control') && !ins.some((port) => port.is === 'control');
 
 /**
- * Why it failed, if an error was the reason. The log of a request is complete once it says that it was answered; that
- * of a job that failed has its error.
+ * Why it failed, if there was an error. The log of a request is complete once it says that it was answered; that of a
+ * failed job contains its error.
  */
 async function failureOf({ running, view }: Attempt, tried: Tried, tail: LogTail): Promise<Failure | undefined> {
   const file = ownOf(running.built.map?.flows, view.id)?.file;
@@ -281,7 +281,7 @@ async function failureOf({ running, view }: Attempt, tried: Tried, tail: LogTail
   }
 }
 
-/** Whether a line is about the request or, of a job, about its run. */
+/** Whether a line is about the request or, for a job, about its run. */
 const isAbout = (line: LogLine | Answered, view: RouteView, request?: string): boolean =>
   request !== undefined || line.kind === 'answered' ? line.requestId === request : line.details['schedule'] === view.id;
 

@@ -4,9 +4,9 @@ import type { WireView } from '../../compiler/view/route-view.ts';
 type Wire = Pick<WireView, 'id' | 'is' | 'from' | 'to'>;
 
 /**
- * Which wires were used when these nodes ran, by their ids: a data wire if both its ends ran. The nodes form one path
- * from Start, so a control wire was used if no longer path joins its ends. Of two wires between the same nodes it is
- * unknown which was used, so both are left out.
+ * Which wires were used when these nodes ran, by their ids. A data wire was used if both its ends ran. The nodes form
+ * one path from Start, so a control wire was used if no longer path joins its ends. Of two wires between the same
+ * nodes, it is unknown which was used, so both are left out.
  */
 export function waysTaken(wires: readonly Wire[], nodes: readonly string[]): Readonly<Record<string, boolean>> {
   const ran = new Set(nodes);

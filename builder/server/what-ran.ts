@@ -5,11 +5,11 @@ import type { RanFile, Range } from '../../compiler/cli/dev/coverage.ts';
 export interface Frame {
   readonly line: number;
   readonly column: number;
-  /** Whether the function waited there, so that the whole statement had been evaluated. */
+  /** Whether the function was waiting there, so that the whole statement had been evaluated. */
   readonly isAsync: boolean;
 }
 
-/** First and last line of each stretch of a node. */
+/** The first and last line of each range of a node. */
 export type NodeRanges = Readonly<Record<string, readonly (readonly [number, number])[]>>;
 
 export interface Ran {
@@ -18,15 +18,15 @@ export interface Ran {
 }
 
 /**
- * Which parts of a route ran. V8 counts a block that threw as a whole, so the frames of the error (the innermost first)
- * cut it where it threw.
+ * Which parts of a route ran. V8 counts a block that threw as a whole, so it is cut where it threw, as shown by the
+ * frames of the error (innermost first).
  */
 export function whatRan(text: string, { functions }: RanFile, nodes: NodeRanges, frames: readonly Frame[]): Ran {
   const { starts } = splitLines(text);
   const cuts = [...findCuts(functions, nodes, frames, starts, text.length), ...findSkipped(functions, text)];
   const lines = starts.flatMap((start, index) => {
     const line = text.slice(start, starts[index + 1] ?? text.length);
-    // Brackets alone are not a step.
+    // Lines with only brackets are not a step.
     const isRun = [...line.matchAll(/\w/g)].some(
       ({ index: column }) => hasRun(functions, start + column) && !cuts.some((cut) => isIn(cut, start + column)),
     );
@@ -43,7 +43,7 @@ export function whatRan(text: string, { functions }: RanFile, nodes: NodeRanges,
   };
 }
 
-/** A line of brackets alone belongs to the one that opened them: the last before it that is indented as it is. */
+/** A line with only brackets belongs to the line that opened them: the last one before it with the same indentation. */
 function withClosing(text: string, lines: readonly number[]): readonly number[] {
   const ran = new Set(lines);
   const openedAt = new Map<number, number>();
@@ -104,8 +104,8 @@ function findCuts(
 }
 
 /**
- * What was left out after an early return, to the end of its block: V8 ends that range at the first `??` in it. The
- * code is formatted, so a block ends where the indentation does.
+ * What was skipped after an early return, to the end of its block: V8 ends that range at the first `??` in it. The code
+ * is formatted, so a block ends where the indentation does.
  */
 function findSkipped(functions: RanFile['functions'], text: string): readonly Stretch[] {
   return functions.flat().flatMap(({ startOffset: from, count }) => {
@@ -129,7 +129,7 @@ function narrowestAt(nodes: NodeRanges, line: number): readonly [number, number]
   return here.toSorted((left, right) => left[1] - left[0] - (right[1] - right[0]))[0];
 }
 
-/** Nodes that were about to use the value whose check threw: their statement began, and they did not run. */
+/** Nodes that were about to use a value whose check threw: their statement began, but they did not run. */
 function findUnfinished(nodes: NodeRanges, frame: Frame | undefined): ReadonlySet<string> {
   const narrowest = frame === undefined || frame.isAsync ? undefined : narrowestAt(nodes, frame.line);
   if (frame === undefined || narrowest === undefined) return new Set();

@@ -1,16 +1,16 @@
 import type { NodeView, RouteEntry, TriggerView, WireView } from '../../compiler/view/route-view.ts';
 
-/** How the flow on disk differs from a commit, as the page shows it. Plain JSON. */
+/** How the flow on disk differs from a commit, as shown by the page. Plain JSON. */
 
 /** A branch or tag to compare with. */
 export interface Revision {
-  /** As git takes it. */
+  /** In a form that git accepts. */
   readonly name: string;
   readonly is: 'branch' | 'remote branch' | 'tag';
 }
 
 export interface Commit {
-  /** A short one. */
+  /** Abbreviated. */
   readonly id: string;
   readonly subject: string;
   readonly date: string;
@@ -18,7 +18,7 @@ export interface Commit {
 
 export interface Comparison {
   readonly commit: Commit;
-  /** All routes, as `flowsmith diff` counts them; undefined if the versions could not be compared as a whole. */
+  /** All routes, as counted by `flowsmith diff`; undefined if the versions could not be compared as a whole. */
   readonly summary?: string;
   /** Why contracts, tables and effects are not compared. */
   readonly incomplete?: string;
@@ -32,17 +32,17 @@ type Change = 'added' | 'removed' | 'changed';
 
 /** A route or a function that changed. */
 export interface RouteSummary extends Pick<RouteEntry, 'method' | 'path' | 'title' | 'trigger' | 'runs'> {
-  /** Its present id, or the former one if it is gone; of a function, its name among the flows. */
+  /** Its current id, or the former one if it is gone; for a function, its flow name. */
   readonly id: string;
   readonly isFunction?: true;
   readonly guard?: boolean;
   readonly change: Change;
-  /** Its id before, where that is new. */
+  /** Its former id, if that has changed. */
   readonly was?: string;
   readonly lines: readonly ChangeLine[];
 }
 
-/** What a change means to those who call, run or review the server. */
+/** What a change means to people who call, run or review the server. */
 export interface Consequence {
   readonly severity: 'breaking' | 'attention' | 'safe';
   readonly about: string;
@@ -63,9 +63,9 @@ export interface RouteComparison {
   readonly trigger: TriggerView;
   readonly nodes: readonly NodeView[];
   readonly wires: readonly WireView[];
-  /** Of nodes and wires, by id; what is as before has none. */
+  /** For nodes and wires, by id; unchanged ones have none. */
   readonly marks: readonly (readonly [id: string, change: Change])[];
-  /** Why there is no code to compare, or the lines that changed and some around. */
+  /** Why there is no code to compare, or the changed lines with some context. */
   readonly code: { readonly missing: string } | { readonly path: string; readonly stretches: readonly Stretch[] };
 }
 
@@ -73,7 +73,7 @@ export type Stretch = readonly CodeLine[];
 
 export interface CodeLine {
   readonly change?: 'added' | 'removed';
-  /** Its number in either version, from 1. */
+  /** Its line number in each version, from 1. */
   readonly before?: number;
   readonly after?: number;
   readonly text: string;

@@ -2,11 +2,10 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 
 export interface ExampleRun {
   readonly passed: boolean;
-  /** What differed, as `flowsmith test` prints it; empty if it passed. */
+  /** The differences, as printed by `flowsmith test`; empty if it passed. */
   readonly message: string;
   /**
-   * The expectation that would make it pass, if its different outcome were right: as `flowsmith test --update` writes
-   * it.
+   * The expectation that would make it pass if the actual outcome were right, as written by `flowsmith test --update`.
    */
   readonly recorded?: Recorded;
 }

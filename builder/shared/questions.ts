@@ -1,10 +1,10 @@
-/** Questions that are answered by messages, in any order: each has a number, which its answer repeats. */
+/** Questions answered by messages, in any order: each has a number, which its answer repeats. */
 export interface Questions {
   /** Sends a question under its number. */
   readonly ask: <Result>(send: (id: number) => void) => Promise<Result>;
-  /** The caller that waits for an answer; undefined if none does. */
+  /** The caller waiting for an answer; undefined if there is none. */
   readonly take: (id: number) => Asked | undefined;
-  /** No answer comes any more. */
+  /** No more answers will arrive. */
   readonly fail: (error: Error) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Runs what it is given one after the other: each once the one before has ended, well or not. */
+/** Runs functions one after the other: each once the one before has ended, successfully or not. */
 export function createQueue(): <Result>(run: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (run) => {

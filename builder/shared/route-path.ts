@@ -11,26 +11,26 @@ export const isParameter = (segment: string): boolean => /^[:*]/.test(segment);
 export const parametersOf = (path: string): readonly string[] =>
   path.split('/').flatMap((segment) => (isParameter(segment) ? [segment.slice(1)] : []));
 
-/** The path with bare `:` and `*` for its parameters, as `requests` of a route have it. */
+/** The path with bare `:` and `*` for its parameters, as in `requests` of a route. */
 export const withoutNames = (path: string): string =>
   path
     .split('/')
     .map((segment) => (isParameter(segment) ? segment.charAt(0) : segment))
     .join('/');
 
-/** The tables that a segment of a path names, in the plural or the singular. */
+/** The tables named by a segment of a path, in the plural or the singular. */
 export const tablesOfSegment = (segment: string, tables: readonly string[]): readonly string[] => {
   const name = segment.replaceAll('-', '_');
   return tables.filter((table) => table === name || singular(table) === name);
 };
 
-/** The table that a path is about: the one that its last segments name, as `/users/:id/avatar` does `users`. */
+/** The table that a path is about: the one named by its last segments, such as `users` for `/users/:id/avatar`. */
 export function tableOfPath(path: string, tables: readonly string[]): string | undefined {
   const segments = path.split('/').filter((segment) => segment !== '' && !isParameter(segment));
   return segments.toReversed().flatMap((segment) => tablesOfSegment(segment, tables))[0];
 }
 
-/** Whether a request for this URL, with or without a query, is one to the path. */
+/** Whether a request for this URL, with or without a query, matches the path. */
 export function isUrlOf(path: string, url: string): boolean {
   const wanted = path.split('/');
   const given = url.replace(/[?#].*$/s, '').split('/');
@@ -43,7 +43,7 @@ export function isUrlOf(path: string, url: string): boolean {
   );
 }
 
-/** What is wrong with a path; undefined if it will do. */
+/** What is wrong with a path; undefined if it is valid. */
 export function pathIssueOf(path: string): string | undefined {
   if (!path.startsWith('/')) return 'A path begins with “/”.';
   if (path === '/') return undefined;

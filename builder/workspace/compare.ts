@@ -20,19 +20,19 @@ import type { ChangeLine, Comparison, RouteComparison, RouteSummary } from '../s
 import type { Problem } from '../shared/messages.ts';
 import { mergeViews } from './merge-views.ts';
 
-/** A version of a flow: its files, and what was read of them. */
+/** A version of a flow: its files, and the result of parsing them. */
 export interface FlowVersion {
   readonly sources: readonly Source[];
   readonly flow: OpenFlow;
 }
 
-/** The present routes and functions that are new or have changed. Compares their text, not their meaning. */
+/** The current routes and functions that are new or have changed. Compares their text, not their meaning. */
 export const changedRoutes = (before: OpenFlow, now: OpenFlow): readonly string[] =>
   pairsOf(before, now)
     .filter(isChanged)
     .flatMap(([, route]) => route?.id ?? []);
 
-/** Everything that a comparison says in words; it is whole only if both versions are without errors. */
+/** Everything that a comparison says in words. It is only complete if neither version has errors. */
 export function compareVersions(
   before: FlowVersion,
   now: FlowVersion,
@@ -52,7 +52,7 @@ export function compareVersions(
       ...{ consequences: [], project: settings, routes: summaries(pairs.filter(isChanged)) },
     };
   const diff = diffProjects(old, current);
-  // Includes routes whose text is unchanged but whose meaning is not, for example if a table has changed.
+  // Includes routes with the same text but a different meaning, for example because a table has changed.
   const named = new Set(diff.routes.map(({ id }) => id));
   const tables = diff.tables.map((text) => lineOf('changed', text));
   return {
@@ -63,7 +63,7 @@ export function compareVersions(
   };
 }
 
-/** `view` returns a present route, and `viewBefore` one of the earlier version. */
+/** `view` returns a current route, and `viewBefore` one of the earlier version. */
 export async function compareRoute(
   id: string,
   before: OpenFlow,
@@ -114,7 +114,7 @@ const pairsOf = (before: OpenFlow, now: OpenFlow): readonly Pair<OpenRoute>[] =>
   ...pairRoutes(before.functions, now.functions, ({ id }) => ({ id, method: '', path: id })),
 ];
 
-/** Routes with the same text are the same, and are not analysed. */
+/** Routes with the same text are equal, and not analysed. */
 const isChanged = ([old, route]: Pair<OpenRoute>): boolean =>
   old?.text !== route?.text && isDifferent(compareWritten(old, route));
 

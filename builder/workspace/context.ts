@@ -8,7 +8,7 @@ import type { KindView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Problem } from '../shared/messages.ts';
 import type { FlowVersion } from './compare.ts';
 
-/** A flow as its files hold it. */
+/** A flow in its files. */
 export interface WorkspaceFiles {
   readonly layout: 'file' | 'folder';
   readonly sources: readonly Source[];
@@ -32,7 +32,7 @@ export interface Draft {
 export interface Drafted {
   readonly flow: OpenFlow;
   readonly sources: readonly Source[];
-  /** The views that were asked for. */
+  /** The views requested so far. */
   readonly views: Map<string, Viewed>;
 }
 
@@ -43,14 +43,14 @@ export interface Context {
   files: WorkspaceFiles;
   kinds: readonly NodeDefinition[];
   flow: OpenFlow;
-  /** The files as operations see them, where one was asked for. */
+  /** The files as operations see them, if they have been requested. */
   readonly texts: Map<string, JsonText>;
-  /** The last view of each route. It has the ports of nodes whose config does not fit for now. */
+  /** The last view of each route. It has the ports of nodes whose config is currently invalid. */
   readonly views: Map<string, Viewed>;
-  /** The last: mostly what is written next. */
+  /** The last draft, which is usually written next. */
   draft: Draft | undefined;
   /** The ports that the last edit orphaned. */
   orphans: Orphans | undefined;
-  /** Earlier versions of the flow that were compared with it last. */
+  /** Earlier versions of the flow that were recently compared with it. */
   readonly earlier: FlowVersion[];
 }

@@ -6,9 +6,7 @@ import type { RouteComparison } from '../shared/changes.ts';
 type Drawing = Pick<RouteComparison, 'nodes' | 'wires' | 'marks'>;
 type Mark = RouteComparison['marks'][number];
 
-/**
- * Both versions of a route in one drawing, whatever is wrong with them. A node that only got another id is the same.
- */
+/** Both versions of a route in one drawing, even if they have errors. A node with only a new id is the same node. */
 export function mergeViews(before: RouteView | undefined, after: RouteView | undefined): Drawing {
   const diff = compareFlows(before && flowOf(before), after && flowOf(after));
   const old = renameNodes(before, diff.renamed);
@@ -18,7 +16,7 @@ export function mergeViews(before: RouteView | undefined, after: RouteView | und
   const [wasThere, isThere] = [old.wires, wires].map((all) => new Set(all.map(keyOf)));
   const goneWires = old.wires
     .filter((wire) => isThere?.has(keyOf(wire)) !== true)
-    // A wire that is there twice may have the id of another one.
+    // A duplicate wire may have the id of another one.
     .map((wire) => ({ ...wire, id: `before ${wire.id}` }));
   const newWires = wires.filter((wire) => wasThere?.has(keyOf(wire)) !== true);
   const marks = [
@@ -33,7 +31,7 @@ export function mergeViews(before: RouteView | undefined, after: RouteView | und
   };
 }
 
-/** A node that only got another id is as before. */
+/** A node with only a new id is unchanged. */
 const markNodes = ({ nodes }: FlowDiff): readonly Mark[] =>
   nodes.flatMap(({ id, change }): Mark[] => (change === 'renamed' ? [] : [[id, change]]));
 
@@ -44,7 +42,7 @@ function flowOf({ nodes, wires }: RouteView): WrittenFlow {
   return { nodes, edges: wires.map(({ from, to }) => ({ from: endText(from), to: endText(to) })) };
 }
 
-/** The earlier version, under the ids that its nodes have now. */
+/** The earlier version, with the current ids of its nodes. */
 function renameNodes(view: RouteView | undefined, renamed: FlowDiff['renamed']): Pick<RouteView, 'nodes' | 'wires'> {
   const newIds = new Map([...renamed].map(([id, was]) => [was, id]));
   const id = (was: string): string => newIds.get(was) ?? was;
@@ -55,7 +53,7 @@ function renameNodes(view: RouteView | undefined, renamed: FlowDiff['renamed']):
   };
 }
 
-/** With the ports that only former wires lead to. */
+/** Including ports to which only former wires lead. */
 function withPorts(node: NodeView, gone: readonly WireView[]): NodeView {
   const missing = (ports: readonly PortView[], ends: readonly (End & Pick<WireView, 'is'>)[]): readonly PortView[] => {
     const names = new Map(ends.filter((end) => end.node === node.id).map(({ port, is }) => [port, is]));

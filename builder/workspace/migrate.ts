@@ -6,7 +6,7 @@ import { printSql } from './migration-sql.ts';
 import { storedBy } from './stored.ts';
 import type { Stored } from './stored.ts';
 
-/** What a migration does to a database that has these tables. */
+/** The effect of a migration on a database with these tables. */
 export function migrate(before: Stored, flow: OpenFlow): Migration {
   const { tables, deduplicate, limits = false } = storedBy(flow);
   const { operations, refusals } = compareTables(before.tables, tables);

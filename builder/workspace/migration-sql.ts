@@ -10,8 +10,8 @@ import type { Column, ColumnDefault, ColumnType } from '../../compiler/ir/projec
 import type { Migration } from '../shared/messages.ts';
 
 /**
- * What a migration does, in SQL for people to read. The migration itself is TypeScript, and PostgreSQL gets the same
- * statements from it.
+ * The effect of a migration, in SQL for people to read. The migration itself is TypeScript, which sends the same
+ * statements to PostgreSQL.
  */
 export const printSql = (operations: readonly Operation[]): Migration['statements'] =>
   operations.map((operation) => ({ sql: printOperation(operation), loses: losesValues(operation) }));

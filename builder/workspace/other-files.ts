@@ -16,7 +16,7 @@ export function openApiOf({ routes, emitRoute, context }: OpenFlow, id: string):
     : emitOpenApiPart(operation);
 }
 
-/** The migration that the next build adds after one of an earlier version, if it may lose what that takes. */
+/** The migration that the next build adds since an earlier version, provided that it may lose data. */
 export async function migrationFile(before: OpenFlow, now: OpenFlow): Promise<OtherFile> {
   const stored = storedBy(before);
   const made = { path: 'src/db/migrations/0000_create_tables.ts', text: '' };

@@ -16,7 +16,7 @@ import { openFlow } from '../../compiler/view/open-flow.ts';
 import type { Problem } from '../shared/messages.ts';
 import type { Context, Draft } from './context.ts';
 
-/** A file of the flow before and after an edit; undefined if it is not there. */
+/** A file of the flow before and after an edit; undefined if it does not exist. */
 export interface Change {
   readonly file: string;
   readonly before: string | undefined;
@@ -27,7 +27,7 @@ export type Applied =
   | { readonly changes: readonly Change[]; readonly inverse: readonly Operation[] }
   | { readonly problem: Problem };
 
-/** What operations, and what follows from them, make of the files. */
+/** What operations, and their consequences, make of the files. */
 export function apply(context: Context, operations: readonly Operation[], isUndo?: boolean): Applied {
   const done = perform(context, operations, isUndo);
   if ('refusal' in done) return { problem: done.refusal };
@@ -44,7 +44,7 @@ type Performed =
   | { readonly applied: AppliedToProject; readonly orphans: Orphans | undefined }
   | { readonly refusal: Problem };
 
-/** Applies operations. Unless they are an undo, wires and literals follow ports that they give another name. */
+/** Applies operations. Unless they are an undo, wires and literals follow ports that they rename. */
 function perform(context: Context, operations: readonly Operation[], isUndo = false): Performed {
   const { flow: before, views } = context;
   const files = projectFiles(context);
@@ -83,7 +83,7 @@ export function projectFiles({ files: { layout, sources, diagnostics }, flow, te
   return { ...filesOf(flow, read), layout, project: flow.parsed.raw?.file ?? sources[0]?.file ?? '' };
 }
 
-/** The files as the operations alone would make them; as they are if these do not apply. */
+/** The files as the operations alone would make them; unchanged if these do not apply. */
 export function sourcesWith(context: Context, operations: readonly Operation[]): readonly Source[] {
   const { sources } = context.files;
   const applied = applyToProject(projectFiles(context), operations);
@@ -91,7 +91,7 @@ export function sourcesWith(context: Context, operations: readonly Operation[]):
 }
 
 /**
- * The flow as the operations would make it. Typing causes two questions about the same operations: for a preview, and
+ * The flow as the operations would make it. Typing leads to two questions about the same operations: for a preview, and
  * for completions.
  */
 export function drafted(context: Context, operations: readonly Operation[]): Draft['result'] {

@@ -40,27 +40,27 @@ import { storedBy } from './stored.ts';
 import type { Stored } from './stored.ts';
 
 /**
- * A flow that is being edited: its texts by file, what was read and analysed from them, and views of that. Only what an
- * edit concerns is read and analysed again.
+ * A flow being edited: its texts by file, the results of parsing and analysing them, and views of these. Only what an
+ * edit affects is parsed and analysed again.
  */
 export interface Workspace {
-  /** What the files hold now, after an edit or because others changed them. */
+  /** The current contents of the files, after an edit or because others changed them. */
   readonly replaceFiles: (files: WorkspaceFiles, kinds?: readonly NodeDefinition[]) => void;
   readonly project: () => ProjectView;
-  /** What only all routes together show. Takes long in a large project. */
+  /** The findings that only appear when all routes are considered together. Slow in a large project. */
   readonly together: () => readonly DiagnosticView[];
-  /** `canBind` leaves out the ports of kinds whose programs are not there yet. */
+  /** `canBind` leaves out the ports of kinds whose programs are not loaded yet. */
   readonly kinds: (canBind?: (type: string) => boolean) => readonly KindView[];
-  /** What a migration does to a database that has the tables of an earlier version of the flow. */
+  /** The effect of a migration on a database with the tables of an earlier version of the flow. */
   readonly migration: (before: readonly Source[]) => Migration;
-  /** What it does to one that has these tables. */
+  /** The effect of a migration on a database with these tables. */
   readonly migrationOf: (stored: Stored) => Migration;
-  /** What else a build makes of a route, or of what differs from an earlier version of the flow. */
+  /** Another file that a build makes of a route, or of the differences from an earlier version of the flow. */
   readonly otherFile: (which: 'migration' | 'openapi', route: string, before: readonly Source[]) => Promise<OtherFile>;
   /** The routes that are new or differ from an earlier version of the flow. Moves do not count. */
   readonly changed: (before: readonly Source[]) => readonly string[];
   readonly compare: (before: readonly Source[]) => ReturnType<typeof compareVersions>;
-  /** Undefined if the route is as before, or in neither version. */
+  /** Undefined if the route is unchanged, or in neither version. */
   readonly compareRoute: (before: readonly Source[], route: string) => Promise<RouteComparison | undefined>;
   /** Undefined if there is no such route. */
   readonly open: (route: string) => Promise<RouteView | undefined>;
@@ -74,24 +74,23 @@ export interface Workspace {
   readonly unavailable: (route: string, at: PortAt) => readonly UnavailableView[];
   /** Nodes of all routes and functions that have a text, at most fifty. */
   readonly findText: (text: string) => readonly FoundText[];
-  /** What makes a function of nodes. */
+  /** The operations that turn nodes into a function. */
   readonly makeFunction: (
     route: string,
     nodes: readonly string[],
     id: string,
   ) => FunctionMade | { readonly problem: Problem };
-  /** What may stand at a place in a config, as the operations would make it. Nothing if they do not apply. */
+  /** The completions at a position in a config, as the operations would make it. Empty if they do not apply. */
   readonly complete: (route: string, operations: readonly Operation[], place: ConfigPlace) => readonly Completion[];
   /**
-   * What the operations, and what follows from them, make of the files, all or none. They count once `replaceFiles`
-   * says so.
+   * What the operations, and their consequences, make of the files, all or none. They take effect with `replaceFiles`.
    */
   readonly apply: (operations: readonly Operation[], isUndo?: boolean) => Applied;
   /** The files that the operations would give, without applying them. */
   readonly sourcesWith: (operations: readonly Operation[]) => readonly Source[];
 }
 
-/** One for the last commit, and one that somebody chose. */
+/** One for the last commit, and one that the user chose. */
 const mostEarlier = 2;
 
 /** `describeQuery`: see `openFlow`. */
@@ -155,11 +154,11 @@ export function createWorkspace(describeQuery?: DescribeQuery): Workspace {
 function projectOf({ files: { layout, sources, diagnostics }, flow }: Context): ProjectView {
   const view = viewProject(flow);
   const ofFiles = diagnostics.map((each) => viewDiagnostic(each, undefined, flow.lines));
-  // Without any file, that is all there is to say.
+  // Without any file, there is nothing else to say.
   return { ...view, layout, diagnostics: sources.length === 0 ? ofFiles : [...ofFiles, ...view.diagnostics] };
 }
 
-/** Made again only if what they depend on is another one. */
+/** Only created again if what they depend on has changed. */
 function kindsOf(context: Context): readonly KindView[] {
   const { flow, kindViews } = context;
   if (kindViews?.flow.kinds === flow.kinds && kindViews.flow.shared === flow.shared) return kindViews.views;
@@ -168,7 +167,7 @@ function kindsOf(context: Context): readonly KindView[] {
   return views;
 }
 
-/** An earlier version, read again only if it differs from those before. */
+/** An earlier version, only parsed again if it differs from those before. */
 function earlier(context: Context, sources: readonly Source[]): FlowVersion {
   const { kinds, earlier: known } = context;
   const index = known.findIndex((each) => each.flow.kinds === kinds && hasSameTexts(each.sources, sources));
@@ -208,7 +207,7 @@ async function reachedBy(context: Context, route: RouteView): Promise<readonly R
   return [...found.values()].slice(1);
 }
 
-/** The last draft, if it is what the files are now. */
+/** The last draft, if it equals the current files. */
 function draftOf(
   { draft }: Context,
   sources: readonly Source[],

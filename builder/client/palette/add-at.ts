@@ -5,7 +5,8 @@ import { wire } from '../../shared/gestures/wires.ts';
 import type { Fit, Side } from './fitting.ts';
 
 /**
- * Adds a node at a port as it fits: through a conversion where one is needed, and as the next step at a control output.
+ * Adds a node at a port in a fitting way: through a conversion if one is needed, and as the next step at a control
+ * output.
  */
 export function addAt(
   view: RouteView,

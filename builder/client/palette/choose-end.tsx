@@ -9,10 +9,10 @@ import { ListDialog } from './list-dialog.tsx';
 import type { Entry } from './list-dialog.tsx';
 import { search } from './search.ts';
 
-/** The first of two lists to wire by keys: a port of the selected node. The palette lists what fits it. */
+/** The first of two lists for wiring by keys: the ports of the selected node. The palette then lists what fits. */
 export const ChoosePort = () => <Choose title="Connect…" label="Ports" entriesOf={portsOf} />;
 
-/** The wires of the selected node, to put a node into one. */
+/** The wires of the selected node, to put a node on one. */
 export const ChooseWire = () => <Choose title="Insert a node into…" label="Wires" entriesOf={wiresOf} />;
 
 interface ChooseProps {
@@ -40,7 +40,7 @@ function Choose({ title, label, entriesOf }: ChooseProps) {
   );
 }
 
-/** Outputs first; of each side, what is not wired yet. */
+/** Outputs first; on each side, unwired ports first. */
 function portsOf(view: RouteView, node: NodeView): readonly Entry[] {
   return (['out', 'in'] as const).flatMap((side) => {
     const ports = (side === 'out' ? node.outs : node.ins).filter(({ ghost }) => ghost !== true);

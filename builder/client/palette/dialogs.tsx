@@ -29,7 +29,7 @@ const dialogs: Readonly<Record<Dialog, ComponentType>> = {
   'delete-function': DeleteFunction,
 };
 
-/** What is open above the page. */
+/** The dialog that is open above the page. */
 export function Dialogs({ dialog }: { readonly dialog: Dialog }) {
   const Shown = dialogs[dialog];
   return <Shown />;

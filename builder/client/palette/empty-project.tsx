@@ -8,7 +8,7 @@ import './empty-route.css';
 export const isBlank = ({ project, open }: State): boolean =>
   open.what === 'nothing' && project !== undefined && project.routes.length === 0;
 
-/** What a project without routes offers instead of the canvas. */
+/** The proposals shown instead of the canvas in a project without routes. */
 export function EmptyProject() {
   const name = useStore((state) => state.project?.name);
   return (

@@ -3,7 +3,7 @@ import { edit, useStore } from '../store.ts';
 import './empty-route.css';
 import { proposalsFor } from './proposals.ts';
 
-/** What an empty route is offered, in the middle of the canvas. */
+/** The proposals for an empty route, in the middle of the canvas. */
 export function EmptyRoute() {
   const view = useStore((state) => state.written);
   const project = useStore((state) => state.project);

@@ -14,7 +14,7 @@ import { search } from './search.ts';
 
 const mostShown = 60;
 
-/** Goes to anything, and does anything: commands, routes, tables, secrets, and nodes of all routes by their texts. */
+/** Finds everything: commands, routes, tables, secrets, and nodes of all routes by their texts. */
 export function Find() {
   const [query, setQuery] = useState('');
   const state = useStore();
@@ -40,7 +40,7 @@ export function Find() {
   );
 }
 
-/** Finds in the open route alone: nodes, ports, wires, texts in settings, and the code. */
+/** Finds only within the open route: nodes, ports, wires, texts in settings, and the code. */
 export function FindInRoute() {
   const [query, setQuery] = useState('');
   const state = useStore();

@@ -3,11 +3,11 @@ import type { KindView, NodeView, PortView, RouteView, TypeView } from '../../..
 import { camelCase, singular } from '../../shared/gestures/names.ts';
 import { parametersOf } from '../../shared/route-path.ts';
 
-/** How a kind could be wired to a port: by which of its own ports, and through which other kind. */
+/** How a kind could be wired to a port: through which of its own ports, and through which converter. */
 export interface Fit {
   readonly kind: KindView;
   readonly port: string;
-  /** What a new node begins with, if not with what the kind proposes. */
+  /** The initial config of a new node, if it differs from the kind's default proposal. */
   readonly config?: JsonObject;
   /** A kind that converts the value in between. */
   readonly through?: { readonly kind: KindView; readonly in: string; readonly out: string };
@@ -16,8 +16,8 @@ export interface Fit {
 type Asked = Pick<RouteView, 'method' | 'path' | 'trigger' | 'isFunction'>;
 
 /**
- * Whether the requests of a route have what a kind reads: a job has no request, and some requests no body. Functions
- * can read headers with cookies, the URL and the client's address.
+ * Whether requests to a route have what a kind reads: a job has no request, and some requests have no body. Functions
+ * can read headers including cookies, the URL and the client's address.
  */
 export function suits({ reads }: KindView, { method, path, trigger, isFunction }: Asked): boolean {
   if (reads === undefined) return true;
@@ -32,8 +32,8 @@ export function suits({ reads }: KindView, { method, path, trigger, isFunction }
 export type Side = 'in' | 'out';
 
 /**
- * How kinds fit a port of a route with this path, those that fit as they are first. `side` is that of the port, and
- * `source` the node that has it.
+ * How kinds fit a port of a route with this path, those that fit directly first. `side` is that of the port, and
+ * `source` its node.
  */
 export function fitsOf(
   kinds: readonly KindView[],
@@ -64,7 +64,7 @@ export function fitsOf(
   return [...direct, ...through];
 }
 
-/** A kind whose settings name its inputs gets one for the value that is wired to it. */
+/** A kind whose settings name its inputs gets one for the value wired to it. */
 function grownFor({ type }: KindView, name: string): Pick<Fit, 'port' | 'config'> | undefined {
   switch (type) {
     case 'build-object':
@@ -83,7 +83,7 @@ function grownFor({ type }: KindView, name: string): Pick<Fit, 'port' | 'config'
 /** Names that many kinds give to any output. */
 const sayNothing: ReadonlySet<string> = new Set(['value', 'result', 'object', 'text', 'list', 'number', 'record']);
 
-/** What a value is called: by its port, or, if that says nothing, by what its node reads or how it is labelled. */
+/** The name of a value: that of its port or, if that is meaningless, of what its node reads, or its node's label. */
 function valueName({ name, inside }: PortView, source?: NodeView): string {
   const { config = {}, label, type = '' } = source ?? {};
   const { field, name: named, path, item, table } = config;
@@ -94,7 +94,7 @@ function valueName({ name, inside }: PortView, source?: NodeView): string {
   return reserved.has(word) ? 'value' : word;
 }
 
-/** Names of values that no expression could use. */
+/** Names that no expression could use. */
 const reserved: ReadonlySet<string> = new Set(
   'class default delete do enum export for function if import in let new null return switch this true typeof var void'.split(
     ' ',
@@ -102,8 +102,8 @@ const reserved: ReadonlySet<string> = new Set(
 );
 
 /**
- * The first config of a kind for an input that says more than the kind proposes: an object gets the required fields,
- * and a value read from the request the name and type of the input.
+ * The initial config of a kind for an input that determines more than the kind proposes: an object gets the required
+ * fields, and a value read from the request gets the name and type of the input.
  */
 function configFor({ type: kind }: KindView, port: PortView, path: string): JsonObject | undefined {
   if (port.is === 'control') return undefined;
@@ -118,7 +118,7 @@ function configFor({ type: kind }: KindView, port: PortView, path: string): Json
   return kind === 'get-path-param' && own !== undefined ? { name: own, ...typed } : undefined;
 }
 
-/** The port of a kind that a wire at the given port would use: a required one rather than an optional one. */
+/** The port of a kind that a wire at the given port would use, preferably a required one. */
 export function fittingPort({ ins, outs }: KindView, port: PortView, side: Side): PortView | undefined {
   const own = (side === 'out' ? ins : outs).filter(({ is }) => is === port.is);
   if (port.is === 'control') return own[0];
@@ -134,11 +134,11 @@ interface Converter {
   readonly kind: KindView;
   readonly in: string;
   readonly out: string;
-  /** The end of the converter that is away from the port. */
+  /** The end of the converter that faces away from the port. */
   readonly far: PortView;
 }
 
-/** Kinds that do nothing but turn one value into one of another type, without any setting. */
+/** Kinds that only convert a value from one type to another, without any settings. */
 function convertersOf(kinds: readonly KindView[], port: PortView, side: Side): readonly Converter[] {
   return kinds.flatMap((kind) => {
     const [into, ...furtherIns] = kind.ins;
@@ -154,6 +154,6 @@ function convertersOf(kinds: readonly KindView[], port: PortView, side: Side): r
 const isOpen = (type: TypeView | undefined): boolean =>
   type === undefined || type.shape === 'unknown' || type.shape === 'union' || type.shape === 'null';
 
-/** Whether some values of a type are of another, as far as their shapes tell. */
+/** Whether some values of a type also belong to another, judging by their shapes. */
 const couldBe = (given: TypeView | undefined, needed: TypeView | undefined): boolean =>
   isOpen(given) || isOpen(needed) || given?.shape === needed?.shape;

@@ -6,7 +6,7 @@ import { openMenu } from '../ui.ts';
 import '../fields/fields.css';
 import './palette.css';
 
-/** What can be done with the selection, at the place where it was pressed. */
+/** The commands for the selection, in a menu where it was pressed. */
 export function FlowMenu({ at }: { readonly at: Point }) {
   const place = useRef<HTMLSpanElement>(null);
   const all = allCommands.filter(
@@ -47,5 +47,5 @@ export function FlowMenu({ at }: { readonly at: Point }) {
 }
 
 const moreInMenu: ReadonlySet<string> = new Set(['field', 'code', 'select-all']);
-/** Commands about the whole project, and those that are always at hand. */
+/** Commands for the whole project, and commands that have their own buttons. */
 const leftOut: ReadonlySet<string> = new Set(['new-route', 'new-function', 'add-login', 'undo', 'redo', 'save']);

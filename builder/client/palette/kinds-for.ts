@@ -1,7 +1,7 @@
 import type { FunctionEntry, KindView, RouteView } from '../../../compiler/view/route-view.ts';
 
 /**
- * The kinds that a flow can have: a route answers, a function returns values, and a guard does either. Jobs and
+ * The kinds available in a flow: a route answers, a function returns values, and a guard does either. Jobs and
  * functions that are not guards may fail. Each callable function is a separate entry.
  */
 export function kindsFor(
@@ -21,7 +21,7 @@ export function kindsFor(
   return possible.flatMap((kind) => (kind.type === 'call' ? callsOf(kind, called) : [kind]));
 }
 
-/** Nothing can be called where there is no function. */
+/** Nothing can be called if there are no functions. */
 const callsOf = (kind: KindView, functions: readonly FunctionEntry[]): readonly KindView[] =>
   functions.map(({ name, title, call }) => ({
     ...kind,

@@ -20,7 +20,7 @@ import '../fields/fields.css';
 import '../fields/dialog.css';
 import './palette.css';
 
-/** A line of the list, and what choosing it does. */
+/** An entry of the list, and what choosing it does. */
 export interface Entry extends Searched {
   readonly id: string;
   readonly section: string;
@@ -34,19 +34,19 @@ export interface Entry extends Searched {
 
 interface ListDialogProps {
   readonly title: string;
-  /** What the list is called. */
+  /** The title of the list. */
   readonly label: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly entries: readonly Entry[];
-  /** Whether the entries are listed under the headings of their sections; by default they are. */
+  /** Whether the entries are grouped under section headings; by default, they are. */
   readonly hasSections?: boolean;
   /** Shown instead of an empty list. */
   readonly none?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** A dialog with a field to search in, and a list of what was found. Choosing an entry closes it. */
+/** A dialog with a search field, and a list of results. Choosing an entry closes it. */
 export function ListDialog(props: ListDialogProps) {
   const {
     title,

@@ -2,7 +2,7 @@ import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import { nameOf } from '../inspector/names.ts';
 import { inWords, tallyOf } from '../problems.ts';
 
-/** What an edit would do to a route, in words: “Adds Fallback, rewires 2 wires. Then: no problems”. */
+/** The effect of an edit on a route, in words: “Adds Fallback, rewires 2 wires. Then: no problems”. */
 export function outcomeOf(before: RouteView, after: RouteView): string {
   const said = [...nodeChanges(before, after), ...wireChanges(before, after)];
   const text = said.length === 0 ? 'Changes what the routes share' : said.join(', ');

@@ -19,7 +19,7 @@ import type { Entry } from './list-dialog.tsx';
 import { portEntries, valueEntries } from './port-entries.tsx';
 import { search } from './search.ts';
 
-/** One list of all that can be added, or wired to the port that it was opened for. */
+/** One list of everything that can be added, or wired to the port that it was opened for. */
 export function Palette({ request }: { readonly request: PaletteRequest }) {
   const [query, setQuery] = useState('');
   const view = useStore((state) => state.written);
@@ -49,7 +49,7 @@ const valuesFor = (view: RouteView | undefined, { port }: PaletteRequest, query:
 const titleOf = ({ port, wire }: PaletteRequest): string =>
   wire !== undefined ? 'Put into the wire…' : port === undefined ? 'Add a node…' : `Connect ${port.port} with…`;
 
-/** What the compiler says must not be wired to the port. Known a moment after the palette opens. */
+/** The outputs that the compiler excludes for the port. Known a moment after the palette opens. */
 function useUnavailable({ port: at }: PaletteRequest): readonly UnavailableView[] {
   const [unavailable, setUnavailable] = useState<readonly UnavailableView[]>([]);
   useEffect(() => {
@@ -58,7 +58,7 @@ function useUnavailable({ port: at }: PaletteRequest): readonly UnavailableView[
     const { node, port, side } = at;
     void host
       .ask<'unavailable'>({ do: 'unavailable', route: open.route, at: { node, port, side } })
-      // Without an answer all are offered: a finding reports what is wrong with a wire.
+      // Without an answer, all are offered: a finding then reports what is wrong with a wire.
       .catch(() => [])
       .then(setUnavailable);
   }, [at]);
@@ -76,7 +76,7 @@ function entriesOf(
     ({ isEntry }) => !isEntry || view.nodes.every((node) => kindOf(kinds, node.type)?.isEntry !== true),
   );
   const { port: at } = request;
-  // Kinds that read what the requests of the route do not have come last.
+  // Kinds that read something that requests to the route do not have come last.
   const suited = addable.filter((kind) => suits(kind, view));
   const fitting = fittingEntries(view, suited, request);
   const known = new Set(fitting.map(({ id }) => id));
@@ -116,7 +116,7 @@ function fittingEntries(view: RouteView, kinds: readonly KindView[], request: Pa
   });
 }
 
-/** Where the pointer asked for the node. What is put into a wire is arranged. */
+/** Where the pointer requested the node. A node put on a wire is arranged automatically. */
 const landingOf = (view: RouteView, { at, port, wire }: PaletteRequest): Landing =>
   at === undefined || wire !== undefined ? { view } : { view, at, side: port?.side ?? 'out' };
 
@@ -132,6 +132,6 @@ function entryOf(kind: KindView, section: string, landing: Landing, add: () => M
   };
 }
 
-/** The existing nodes, to go to. */
+/** The existing nodes, as places to go to. */
 const nodeEntries = ({ nodes }: RouteView): readonly Entry[] =>
   nodes.map((node) => ({ ...entryOfNode(node), section: 'In this route', run: () => select([node.id], 'list') }));

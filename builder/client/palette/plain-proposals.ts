@@ -5,7 +5,7 @@ import type { Sketch } from '../../shared/gestures/crud.ts';
 
 export type Empty = Pick<RouteView, 'id' | 'method' | 'path' | 'nodes' | 'wires' | 'trigger'>;
 
-/** Something that an empty route could do. */
+/** A proposal for an empty route. */
 export interface Proposal {
   readonly title: string;
   readonly detail: string;
@@ -86,9 +86,9 @@ const time = (view: Empty, start: string): Proposal => ({
   }),
 });
 
-/** What any route could do, for routes about which little else is known. */
+/** Proposals for any route, even if little is known about it. */
 export function generic(view: Empty, start: string): readonly Proposal[] {
-  // A job answers nobody.
+  // A job has nobody to answer.
   const isJob = view.trigger.kind === 'cron';
   const done = isJob ? [] : [{ id: 'reply', type: 'return-json', config: { status: 204 } }];
   const answered = isJob ? [] : [{ id: 'reply', type: 'return-json' }];

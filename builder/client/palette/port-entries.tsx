@@ -13,8 +13,8 @@ import { entryOfNode } from './list-dialog.tsx';
 import type { Entry } from './list-dialog.tsx';
 
 /**
- * The ports of the route that a port could be wired to: those that must be wired before those that need not be, and
- * last, with the reason, those whose value does not exist there.
+ * The ports of the route to which a port could be wired: first those that have to be wired, then optional ones, and
+ * last, with the reason, those whose value is not available there.
  */
 export function portEntries(view: RouteView, at: Port, unavailable: readonly UnavailableView[]): readonly Entry[] {
   const fitting = fittingEnds(view, at);

@@ -11,7 +11,7 @@ import type { Empty, Proposal } from './plain-proposals.ts';
 
 const most = 3;
 
-/** What a route with nothing but its Start Node could do, by its trigger, method and path, and the tables. */
+/** Proposals for a route with nothing but a Start node, by its trigger, method and path, and the tables. */
 export function proposalsFor(view: Empty, project: Pick<ProjectView, 'tables' | 'secrets'>): readonly Proposal[] {
   const start = view.nodes[0]?.id ?? 'start';
   const all =
@@ -26,7 +26,7 @@ export function proposalsFor(view: Empty, project: Pick<ProjectView, 'tables' | 
   return all.slice(0, most);
 }
 
-/** A webhook that verifies its sender and answers; what it receives is stored if there is a table for it. */
+/** A webhook that verifies its sender and answers. If there is a table for it, the delivery is stored. */
 function receive(
   view: Empty,
   start: string,
@@ -73,13 +73,13 @@ function store({ out, event }: (typeof signatureChecks)[number], table: string, 
   };
 }
 
-/** The tables that the end of a path names, in the plural or the singular. */
+/** The tables named by the end of a path, in the plural or the singular. */
 function tablesNamed(path: string, tables: JsonObject): readonly string[] {
   const segments = path.split('/').filter((segment) => segment !== '' && !isParameter(segment));
   return tablesOfSegment(segments.at(-1) ?? '', Object.keys(tables));
 }
 
-/** Proposals for the table that the path names; for any table, if it names none. */
+/** Proposals for the table named by the path; if there is none, for any table. */
 function tableProposals(view: Empty, start: string, tables: JsonObject): readonly Proposal[] {
   const named = tablesNamed(view.path, tables);
   return (named.length === 0 ? Object.keys(tables) : named).flatMap((table) => {
@@ -95,7 +95,7 @@ function tableProposals(view: Empty, start: string, tables: JsonObject): readonl
   });
 }
 
-/** The fields that the form has, or that the declared body has; undefined if nothing is declared. */
+/** The fields of the form or of the declared body; undefined if nothing is declared. */
 function fieldsOf({ nodes }: Empty): ReadonlySet<string> | undefined {
   const { trigger, body } = nodes[0]?.config ?? {};
   const { fields } = objectOf(trigger);
@@ -109,13 +109,13 @@ const mailed: readonly JsonObject[] = [
   { name: 'message', label: 'Your message', type: 'textarea', required: true },
 ];
 
-/** Whether a field is a required text whose name can be a placeholder of a template. */
+/** Whether a field is a required text whose name can be a placeholder in a template. */
 function isMailable({ name, type, required }: JsonObject): boolean {
   const isText = type !== 'number' && type !== 'checkbox';
   return isText && required === true && /^[A-Za-z][A-Za-z0-9_]*$/.test(textOf(name) ?? '');
 }
 
-/** A form whose message is mailed, with the other fields of the form. The page of a form says thanks by itself. */
+/** A form whose message is mailed, with its other fields. The form's page itself says thanks. */
 function mail(view: Empty, start: string): Proposal {
   const { trigger } = view.nodes[0]?.config ?? {};
   const names = new Set(mailed.map(({ name }) => name));

@@ -10,7 +10,7 @@ import { showInspector } from '../ui.ts';
 import { entryOfNode } from './list-dialog.tsx';
 import type { Entry } from './list-dialog.tsx';
 
-/** What can be found in a route. */
+/** Everything that can be found in a route. */
 
 type Written = Pick<State, 'written'>;
 

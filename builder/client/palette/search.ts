@@ -1,10 +1,10 @@
-/** Something that can be searched for: by its title first, then by its other words. */
+/** Something to search for: by its title first, then by its other words. */
 export interface Searched {
   readonly title: string;
   readonly words: readonly string[];
 }
 
-/** What matches a query, the best first. Every word of the query has to be found; an empty query finds all. */
+/** The matches of a query, best first. Every word of the query has to match; an empty query matches everything. */
 export function search<Item extends Searched>(query: string, items: readonly Item[]): readonly Item[] {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return items;
@@ -25,7 +25,7 @@ function scoreOf(wanted: readonly string[], { title, words }: Searched): number 
   return total;
 }
 
-/** A whole text ranks above the beginning of one, then the beginning of a word in it, then any part of it. */
+/** A whole text ranks above its beginning, then the beginning of a word in it, then any other part. */
 function scoreOfText(word: string, text: string): number {
   const lower = text.toLowerCase();
   const at = lower.indexOf(word);

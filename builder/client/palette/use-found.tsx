@@ -14,13 +14,13 @@ const shortest = 2;
 const IconOf = ({ type, kind }: { readonly type: string; readonly kind: KindView | undefined }) =>
   kind === undefined ? <CornerDownRight size={16} aria-hidden="true" /> : <KindTile type={type} role={kind.role} />;
 
-/** While one text is searched for, only the newest of the others waits. */
+/** While one text is being searched for, only the newest of the others waits. */
 const ask = newestOnly(
   async (text: string): Promise<readonly FoundText[]> =>
     (await useStore.getState().host?.ask<'find-text'>({ do: 'find-text', text })) ?? [],
 );
 
-/** Nodes of the routes that are not open, by what is written in them. */
+/** Nodes of routes that are not open, by the texts in them. */
 export function useFound(query: string): readonly Entry[] {
   const open = useStore((state) => state.view?.id);
   const project = useStore((state) => state.project);

@@ -5,12 +5,12 @@ import { isList, isObject, ownOf } from '../../shared/gestures/json.ts';
 import { readJson } from '../fields/read-json.ts';
 import { objectOf, textOf } from '../json.ts';
 
-/** The body of a request as it is written before it is sent. */
+/** The body of a request as written before it is sent. */
 interface WrittenBody {
   readonly body: string;
 }
 
-/** What Start of a route accepts. */
+/** The kinds of body that a route's Start accepts. */
 export interface Accepted {
   readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'bytes';
   readonly files: readonly AcceptedFile[];
@@ -41,12 +41,12 @@ export function acceptedBy({ nodes }: Pick<RouteView, 'nodes'>): Accepted {
 export const isForm = ({ kind }: Accepted): boolean => kind === 'form' || kind === 'multipart';
 export const isPlain = ({ kind }: Accepted): boolean => kind === 'text' || kind === 'bytes';
 
-/** A chosen file, as examples have it. */
+/** A chosen file, in the form used in examples. */
 export type ChosenFile = Readonly<Record<'filename' | 'base64', string>>;
 type ChosenFiles = Readonly<Record<string, ChosenFile>>;
 
 interface Chosen {
-  /** By route, then by the name of the field. A reload of the page forgets them: files are long. */
+  /** By route, then by the name of the field. Not stored across reloads, since files are long. */
   readonly files: Readonly<Record<string, ChosenFiles>>;
 }
 
@@ -65,7 +65,7 @@ export async function readFile(file: File): Promise<ChosenFile> {
   return { filename: file.name, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
 }
 
-/** The fields of a form: each has a text, or several. */
+/** The fields of a form, each with a text, or several. */
 export function fieldsIn(body: JsonValue | undefined): Readonly<Record<string, string | readonly string[]>> {
   const spelt = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
   return Object.fromEntries(
@@ -100,7 +100,7 @@ interface Encoded {
   readonly isBase64?: true;
 }
 
-/** The body as clients send it; undefined for JSON, which is sent as it is written. */
+/** The body as clients send it; undefined for JSON, which is sent as written. */
 export async function encoded(route: string, accepted: Accepted, draft: WrittenBody): Promise<Encoded | undefined> {
   const { kind, files } = accepted;
   if (isPlain(accepted))
@@ -120,7 +120,7 @@ export async function encoded(route: string, accepted: Accepted, draft: WrittenB
   return { type, body: toBase64(new Uint8Array(await response.arrayBuffer())), isBase64: true };
 }
 
-/** A string of each byte: btoa takes nothing else, and an argument for each byte would be too many. */
+/** Converts byte by byte: btoa only takes a string, and one argument per byte would be too many. */
 function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

@@ -21,7 +21,7 @@ interface AnswerProps {
   readonly sent: Sent;
 }
 
-/** What a request was answered with. */
+/** The answer to a request. */
 export function Answer({ view, tried, sent }: AnswerProps) {
   const { status, milliseconds, headers, body, bytes } = tried;
   return (
@@ -57,11 +57,11 @@ export function Answer({ view, tried, sent }: AnswerProps) {
   );
 }
 
-/** Whether the flow as it is now gave the answer; an example from any other version would fail. */
+/** Whether the current version of the flow gave the answer; an example from any other version would fail. */
 const isOfNow = (view: RouteView, { older, code }: Answered): boolean =>
   older === undefined && code === view.code?.text;
 
-/** How a run of what the clock starts ended. */
+/** How a scheduled run ended. */
 export function Outcome({ view, tried }: Omit<AnswerProps, 'sent'>) {
   const { status, milliseconds, body } = tried;
   const hasFailed = status >= 400;
@@ -88,7 +88,7 @@ export function Outcome({ view, tried }: Omit<AnswerProps, 'sent'>) {
 const Ran = ({ tried: { ran } }: Pick<AnswerProps, 'tried'>) =>
   ran !== undefined && <span>{ran.nodes.length === 1 ? '1 node ran' : `${ran.nodes.length} nodes ran`}</span>;
 
-/** Which node ended it, unless the flow itself gave the answer. */
+/** Which node ended the request, unless the flow itself answered. */
 function Failed({ view, tried: { ran, status } }: Omit<AnswerProps, 'sent'>) {
   const failed = ran?.failed;
   if (failed === undefined) return null;
@@ -102,7 +102,7 @@ function Failed({ view, tried: { ran, status } }: Omit<AnswerProps, 'sent'>) {
 interface KeepProps {
   readonly view: RouteView;
   readonly example: JsonObject;
-  /** Tables whose rows it does not have. */
+  /** Tables whose rows are missing in it. */
   readonly lacks: readonly string[];
 }
 
@@ -140,7 +140,7 @@ const Body = ({ text, bytes }: { readonly text: string; readonly bytes: number |
   </>
 );
 
-/** What the user should know about the answer. */
+/** Notes about the answer. */
 const Notes = ({ view, tried }: Omit<AnswerProps, 'sent'>) => {
   const { older, elsewhere, others, sampleSecret } = tried;
   return (
@@ -184,7 +184,7 @@ function pretty(body: string): string {
   return 'value' in read && read.value !== undefined ? JSON.stringify(read.value, undefined, 2) : body;
 }
 
-/** A request with its answer, as an example of the route has them. */
+/** A request with its answer, as an example of the route. */
 function exampleOf(view: RouteView, draft: RequestDraft, { status, body, kept }: Answered): JsonObject {
   const headers = readHeaders(draft.headers) ?? {};
   const answer = readJson(body);
@@ -206,7 +206,7 @@ function exampleOf(view: RouteView, draft: RequestDraft, { status, body, kept }:
   };
 }
 
-/** The rows that were there, and the tokens that the headers mention. */
+/** The rows that existed before, and the tokens that the headers mention. */
 function givenOf(view: RouteView, headers: Readonly<Record<string, string>>, rows: JsonObject): JsonObject {
   const texts = Object.values(headers);
   const tokens = Object.fromEntries(

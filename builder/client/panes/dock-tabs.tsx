@@ -19,7 +19,7 @@ interface Pane {
   readonly title: string;
   readonly Content: ComponentType;
   readonly count?: (state: State) => number;
-  /** Shows what a server or git reported; hidden where neither can run. */
+  /** Shows what a server or git reported; hidden if neither can run. */
   readonly needsServer?: true;
 }
 
@@ -32,7 +32,7 @@ const panes: readonly Pane[] = [
   { id: 'changes', title: 'Changes', Content: Changes, needsServer: true },
 ];
 
-/** The panes below the canvas. A click on a tab of a folded pane unfolds it. */
+/** The panes below the canvas. A click on a tab of a collapsed pane expands it. */
 export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
   const tab = useUi((state) => state.tab);
   const canRun = useStore(({ host }) => host?.canRun !== false);
@@ -57,7 +57,7 @@ export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
         {canRun && <ServerLight />}
       </div>
       {shown.map(({ id, Content }) => (
-        // The tab names its panel, even while that is folded.
+        // The tab names its panel, even while the panel is collapsed.
         <TabPanel key={id} id={id} className="dock-panel">
           {isOpen && <Content />}
         </TabPanel>

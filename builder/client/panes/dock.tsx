@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { DockTabs } from '../lazy-panes.ts';
 
 interface DockProps {
-  /** A closed one shows its tabs only, 35 px high. */
+  /** When closed, only its tabs are shown, 35 px high. */
   readonly isOpen: boolean;
 }
 

@@ -4,14 +4,14 @@ import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { RequestView } from '../../../compiler/view/route-view.ts';
 import type { RequestDraft } from './request-draft.ts';
 
-/** A request, with what the route took at that time, so that it follows later renames. */
+/** A request, with what the route accepted at that time, so that it can follow later renames. */
 interface Typed {
   readonly draft: RequestDraft;
   readonly taken?: RequestView | undefined;
 }
 
 interface Drafts {
-  /** What was typed, by route: another tab or route does not lose it. */
+  /** Typed requests by route, so that switching tabs or routes does not lose them. */
   readonly typed: Readonly<Record<string, Typed>>;
   /** Whether deliveries are signed. */
   readonly isSigned: boolean;
@@ -54,7 +54,7 @@ export function noteSent(route: string, sent: Sent): void {
   }
 }
 
-/** It is of another flow. */
+/** It belongs to another flow. */
 export function forgetSent(): void {
   sessionStorage.removeItem(key);
   useDrafts.setState({ sent: {} });

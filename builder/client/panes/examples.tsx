@@ -87,7 +87,7 @@ interface ExampleProps {
   readonly example: JsonValue;
   readonly index: number;
   readonly run: ExampleRun | 'running' | undefined;
-  /** Undefined where nothing can run it. */
+  /** Undefined if nothing can run it. */
   readonly onRun: (() => void) | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Answers } from '../../shared/messages.ts';
 import { Marked } from '../fields/field.tsx';
 import { asking } from '../store.ts';
 
-/** Why a finding is one: the cause, and a wrong and a right example. */
+/** The explanation of a finding: its cause, and a wrong and a right example. */
 export function Explanation({ code }: { readonly code: string }) {
   const [explained, setExplained] = useState<Answers['explain']>();
   useEffect(() => {

@@ -7,8 +7,8 @@ import { draftOf } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 
 /**
- * Adapts a request that was written for what a route took before to what it takes now: renamed fields, parameters,
- * headers and parts of the path are renamed here, too.
+ * Adapts a request written for an earlier version of a route to the current one: renamed fields, parameters, headers
+ * and parts of the path are renamed here, too.
  */
 export function followRequest(
   draft: RequestDraft,
@@ -24,7 +24,7 @@ export function followRequest(
 }
 
 /**
- * The request that a route begins with. An example may be older than a change of the route, so its path and its renamed
+ * The initial request for a route. An example may be older than a change of the route, so its path and its renamed
  * fields and parameters are updated.
  */
 export function proposedRequest(view: RouteView): RequestDraft {
@@ -41,7 +41,7 @@ export function proposedRequest(view: RouteView): RequestDraft {
   };
 }
 
-/** The one name that is gone, and the one that is new; undefined if more than that has changed. */
+/** The only removed name, and the only new one; undefined if more has changed. */
 function renamed(before: readonly string[], now: readonly string[]): readonly [string, string] | undefined {
   const [gone, ...othersGone] = before.filter((name) => !now.includes(name));
   const [added, ...othersAdded] = now.filter((name) => !before.includes(name));

@@ -15,7 +15,7 @@ interface FormBodyProps {
   readonly onInput: (body: string) => void;
 }
 
-/** The fields and the files of a form that is sent. */
+/** The fields and the files of a form to be sent. */
 export function FormBody({ route, accepted, body, onInput }: FormBodyProps) {
   const read = readJson(body);
   const fields = fieldsIn('value' in read ? read.value : undefined);
@@ -56,7 +56,7 @@ interface FileBoxProps {
   readonly file: Accepted['files'][number];
 }
 
-/** Any file may be chosen: one of another type shows how it is refused. */
+/** Any file may be chosen: a file of another type shows how it is refused. */
 function FileBox({ route, file: { name, types, isRequired } }: FileBoxProps) {
   const chosen = useChosen(({ files }) => ownOf(ownOf(files, route), name));
   const choose = async (files: FileList | null): Promise<void> => {

@@ -7,8 +7,8 @@ import { SeverityIcon } from '../inspector/findings.tsx';
 import { asking, reveal, useStore } from '../store.ts';
 
 /**
- * Why the development server does not run the newest version of the flow, and the ways out. `said`: the messages that
- * are shown above it, with their hints.
+ * Why the development server does not run the newest version of the flow, and what can be done about it. `said`: the
+ * messages that are shown above it, with their hints.
  */
 export function HeldServer({ said }: { readonly said: ReadonlySet<string> }) {
   const { state, held } = useStore(({ server }) => server);

@@ -5,7 +5,7 @@ interface Light {
   readonly text: string;
 }
 
-/** What is known about the development server; nothing until it is reported. */
+/** The state of the development server; undefined until it is reported. */
 export function lightOf({
   connection,
   server: { state, held, url = '' },

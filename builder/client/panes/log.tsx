@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from '../store.ts';
 
-/** What the development server printed. It follows the end, unless somebody scrolled away from it. */
+/** The output of the development server. Scrolls to the end, unless the user has scrolled away from it. */
 export function Log() {
   const log = useStore((state) => state.log);
   const box = useRef<HTMLPreElement>(null);

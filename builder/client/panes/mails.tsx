@@ -2,7 +2,7 @@ import { useStore } from '../store.ts';
 
 const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** On the clock of whoever reads it. */
+/** In the reader's time zone. */
 function timeOf(date: string): string {
   const at = new Date(date);
   return Number.isNaN(at.getTime()) ? date : times.format(at);

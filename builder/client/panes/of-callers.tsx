@@ -2,7 +2,7 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { Callers } from '../functions/callers.tsx';
 import { useStore } from '../store.ts';
 
-/** A function has no request of its own. */
+/** Shown for a function, which has no request of its own. */
 export function OfCallers({ view }: { readonly view: RouteView }) {
   const entry = useStore(({ project }) => project?.functions.find(({ id }) => id === view.id));
   return (

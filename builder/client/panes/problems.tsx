@@ -13,7 +13,7 @@ import { Explanation } from './explanation.tsx';
 import { HeldServer } from './held-server.tsx';
 import '../fields/segments.css';
 
-/** Where more routes than this have findings, each is a line, and lists them when it is unfolded. */
+/** If more routes than this have findings, each is collapsed, and lists them when expanded. */
 const mostListed = 10;
 
 /** The findings of the route, or of the whole project, by route. */
@@ -67,7 +67,7 @@ export function Problems() {
 
 interface FaultyRouteProps {
   readonly route: Pick<RouteEntry, 'id' | 'title' | 'problems'>;
-  /** Whether its findings are listed at once. */
+  /** Whether its findings are listed immediately. */
   readonly isShort: boolean;
 }
 
@@ -91,7 +91,7 @@ function FaultyRoute({ route, isShort }: FaultyRouteProps) {
   );
 }
 
-/** The findings of a route that is not open, as of its present file. */
+/** The findings of a route that is not open, for its current file. */
 function FindingsOf({ route }: { readonly route: string }) {
   const host = useStore((state) => state.host);
   const project = useStore((state) => state.project);
@@ -101,7 +101,7 @@ function FindingsOf({ route }: { readonly route: string }) {
     const take = (found: readonly DiagnosticView[]): void => {
       if (isCurrent) setFindings(found);
     };
-    // A route removed meanwhile is no longer listed.
+    // A route that has been removed in the meantime is no longer listed.
     host?.ask<'findings'>({ do: 'findings', route }).then(take, () => undefined);
     return () => {
       isCurrent = false;

@@ -3,7 +3,7 @@ import { useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
 import { lightOf } from './light.ts';
 
-/** The state of the development server. If something is wrong, it leads to the reason. */
+/** The state of the development server, with a link to the reason if something is wrong. */
 export function ServerLight() {
   const server = useStore((state) => state.server);
   const connection = useStore((state) => state.connection);

@@ -28,7 +28,7 @@ export function TryIt() {
   const server = useStore((state) => state.server);
   if (view === undefined) return <p className="none">Open a route to try it.</p>;
   if (view.isFunction === true) return <OfCallers view={view} />;
-  // While it starts, a request waits for it.
+  // A request waits while the server starts.
   if (server.state === 'none' || server.state === 'failed') return <p className="none">{whyNone(server)}</p>;
   return <Request key={view.id} view={view} />;
 }
@@ -155,7 +155,7 @@ function Request({ view }: { readonly view: RouteView }) {
   );
 }
 
-/** Where people fill a form in. */
+/** A link to the page where people fill in the form. */
 function ByPage({ url }: { readonly url: string | undefined }) {
   const href = useFormUrl(url);
   return (
@@ -185,7 +185,7 @@ async function ask(
     : host.ask<'try'>({ do: 'try', ...asked, request: await requestOf(view, draft, headers), isSigned });
 }
 
-/** What is sent: a form as browsers send it, anything else as it is written. */
+/** The body to send: a form as browsers send it, anything else as written. */
 async function requestOf(view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>) {
   const { url, body } = draft;
   const accepted = view.method === 'GET' ? undefined : await encoded(view.id, acceptedBy(view), draft);
@@ -200,7 +200,7 @@ async function requestOf(view: RouteView, draft: RequestDraft, headers: Readonly
   return { url, headers: { 'content-type': type, ...headers }, body: form ?? body };
 }
 
-/** A body that is not JSON may be intended: the page says so, and sends it anyway. */
+/** A body that is not JSON may be intended: the page mentions it, but sends it anyway. */
 function issueOfBody(body: string): string | undefined {
   const read = readJson(body);
   return 'issue' in read ? read.issue : undefined;

@@ -1,7 +1,7 @@
 import type { RouteEntry, RouteView } from '../../../compiler/view/route-view.ts';
 import { textOf } from '../json.ts';
 
-/** What starts a route, and where it is reached or when it runs. */
+/** What starts a route, and its address or schedule. */
 export type Address = Pick<RouteEntry, 'method' | 'path' | 'trigger' | 'runs'>;
 
 export const addressOf = ({ method, path, trigger: { kind, runs } }: RouteView): Address => ({
@@ -17,17 +17,17 @@ const nouns: Readonly<Record<string, string>> = { webhook: 'the webhook', form: 
 export const addressText = ({ method, path, trigger = '', runs }: Address): string =>
   runs === undefined ? `${nouns[trigger] ?? method} ${path}` : `the job that runs ${runs}`;
 
-/** What the flow that is open is called in a sentence. */
+/** The name of the open flow within a sentence. */
 export const flowName = (view: RouteView): string =>
   view.isFunction === true ? `the function ${textOf(view.settings['id'])}` : addressText(addressOf(view));
 
 interface StartMarkProps {
   readonly of: Address;
-  /** In a column that is too narrow for “DELETE”. */
+  /** For a column that is too narrow for “DELETE”. */
   readonly isShort?: boolean;
 }
 
-/** The method of a request; for any other start, what that is. */
+/** The method of a request; for any other trigger, its name. */
 export function StartMark({ of: { method, trigger = '' }, isShort = false }: StartMarkProps) {
   const mark = marks[trigger];
   const text = mark ?? (isShort && method === 'DELETE' ? 'DEL' : method);

@@ -6,7 +6,7 @@ import { signatureChecks } from '../start/signature-checks.ts';
 import { triggerOf } from '../start/triggers.ts';
 import { isParameter } from '../../shared/route-path.ts';
 
-/** With room for the number that makes it another one. */
+/** Leaves space for a number that makes it unique. */
 const longestId = 60;
 
 /** The parts of a new route. */
@@ -18,10 +18,10 @@ export interface RouteIdea {
   readonly schedule?: string;
 }
 
-/** Nobody asks for the path of a job; the emitted file is in the folder with its name. */
+/** The path of a job is irrelevant, except that the emitted file is in a folder of that name. */
 export const pathOfJobs = '/jobs';
 
-/** An id and a title for a route, by what starts it; the id of a job by the title that it was given. */
+/** An id and a title for a route, by its trigger; for a job, the id is derived from the given title. */
 export function propose(project: Pick<ProjectView, 'routes'>, { method, path, trigger }: RouteIdea, given?: string) {
   if (trigger === 'request') return proposeRoute(project, method, path);
   const last = path.split('/').findLast((segment) => segment !== '' && !isParameter(segment)) ?? '';
@@ -42,7 +42,7 @@ export function propose(project: Pick<ProjectView, 'routes'>, { method, path, tr
   return { id: freeName(named.slice(0, longestId).trim().replaceAll(' ', '-'), taken, '-'), title: words };
 }
 
-/** The sender of the events; “/events” names nobody in particular. */
+/** The sender of the events; “/events” names none. */
 function senderOf(noun: string): string {
   const name = noun.replace(/ ?\bevents?$/, '');
   return signatureChecks.find(({ title }) => title.toLowerCase() === name)?.title ?? name;
@@ -52,7 +52,7 @@ function senderOf(noun: string): string {
 const formTitle = (noun: string): string =>
   noun === '' ? 'Form' : `${noun.charAt(0).toUpperCase()}${noun.slice(1)} form`;
 
-/** A route that does nothing but begin: the page then proposes what it could do. */
+/** A route with nothing but its Start. The page then proposes what it could do. */
 export function newRoute(idea: RouteIdea, id: string, title: string, webhookId: string): JsonObject {
   const first = triggerOf(idea.trigger)?.first;
   const own = idea.trigger === 'webhook' ? { id: webhookId } : idea.schedule && { schedule: idea.schedule };

@@ -22,7 +22,7 @@ const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const useTaken = (): ReadonlySet<string> =>
   new Set((useStore(({ project }) => project?.routes) ?? []).map(({ id }) => id));
 
-/** Asks what starts a route and where it is; id and title are proposed. */
+/** Asks for a route's trigger and address; id and title are proposed. */
 export function NewRoute() {
   const taken = useTaken();
   const [idea, setIdea] = useState<RouteIdea>({ method: 'GET', path: '/', trigger: 'request' });
@@ -73,7 +73,7 @@ interface WhereProps {
   readonly onChange: (idea: RouteIdea) => void;
 }
 
-/** Where a route is reached or, if the clock starts it, when it runs. */
+/** The address of a route or, for a job, its schedule. */
 function Where({ idea, pathIssue, onChange }: WhereProps) {
   const { trigger, schedule } = idea;
   const both = useRef<HTMLDivElement>(null);
@@ -104,7 +104,7 @@ function Where({ idea, pathIssue, onChange }: WhereProps) {
   );
 }
 
-/** What the clock starts has a schedule instead of a path. */
+/** A job has a schedule instead of a path. */
 function ideaOf(trigger: string, { method, path }: RouteIdea): RouteIdea {
   const schedule = textOf(triggerOf(trigger)?.first?.['schedule']);
   const isOfJobs = path === pathOfJobs;
@@ -112,7 +112,7 @@ function ideaOf(trigger: string, { method, path }: RouteIdea): RouteIdea {
   return { method, path: pathOfJobs, trigger, schedule };
 }
 
-/** What the clock starts has no request, and any method will do. */
+/** A job has no request, so any method will do. */
 const methodOf = ({ trigger, method }: RouteIdea): string =>
   trigger === 'request' ? method : (triggerOf(trigger)?.method ?? 'GET');
 
@@ -122,7 +122,7 @@ export function issueOfId(id: string, taken: ReadonlySet<string>, noun = 'route'
   return taken.has(id) ? `Another ${noun} has this id.` : undefined;
 }
 
-/** The route that is open: dialogs are about it. */
+/** The open route, which the dialogs are about. */
 const useOpenRoute = (): string => useStore(({ open }) => (open.what === 'route' ? open.route : ''));
 
 export function RenameRoute() {

@@ -17,9 +17,9 @@ import { openDialog } from '../ui.ts';
 import { StartMark } from './address.tsx';
 import './routes.css';
 
-/** From this many routes and functions on there is a field to filter them. */
+/** From this many routes and functions on, there is a field to filter them. */
 const filteredFrom = 8;
-/** From this many on in one file, reading it takes a part of each edit. */
+/** From this many in one file on, reading the file takes up a noticeable part of each edit. */
 const splitFrom = 100;
 
 /** The contents of the project: routes by their first segment, functions, tables, secrets. */
@@ -81,7 +81,7 @@ function ListHeading({ title, action, onAdd }: { title: string; action: string; 
   );
 }
 
-/** A folder has a file for each route, and an edit reads only that file. */
+/** A folder has one file per route, and an edit only reads that file. */
 function OfferSplit({ file }: { readonly file: string }) {
   const [isCopied, copy] = useCopy();
   const canRun = useStore(({ host }) => host?.canRun === true);
@@ -149,7 +149,7 @@ function RouteItem({ route, segment }: { readonly route: RouteEntry; readonly se
   );
 }
 
-/** Files of the project that hold no route or function just now, by name, each with the reason. */
+/** Files of the project that currently contain no route or function, by name, each with the reason. */
 function UnreadableFiles({ project: { unreadable, diagnostics } }: { readonly project: ProjectView }) {
   const open = useStore((state) => state.open);
   if (unreadable.length === 0) return null;
@@ -195,7 +195,7 @@ function FunctionItem({ entry }: { readonly entry: FunctionEntry }) {
   );
 }
 
-/** A dot for what is not committed, or what something else has just changed. */
+/** A dot for what is uncommitted, or was just changed by something else. */
 function Dot({ route }: { readonly route: string }) {
   const isForeign = useChanges(({ foreign }) => foreign.has(route));
   const isUncommitted = useChanges(({ uncommitted }) => uncommitted.has(route));
@@ -267,7 +267,7 @@ const Settings = ({ project: { settings } }: { readonly project: ProjectView }) 
   </>
 );
 
-/** The settings that the project has, by their names. */
+/** The project's settings, by name. */
 const settingsText = ({ values }: ProjectView['settings']): string =>
   Object.keys(values).map(humanName).join(', ').toLowerCase();
 

@@ -1,6 +1,6 @@
 import type { ErrorSample } from '../../../compiler/view/settings-view.ts';
 
-/** What clients get when something goes wrong, in the shape that is chosen. */
+/** What clients get when something goes wrong, in the chosen shape. */
 export const ErrorAnswers = ({ samples }: { readonly samples: readonly ErrorSample[] | undefined }) => (
   <section className="error-answers" aria-label="What error answers look like">
     <h4>What error answers look like</h4>

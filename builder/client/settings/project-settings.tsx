@@ -62,7 +62,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
 
 const isSection = (schema: JsonObject): boolean => Object.keys(objectOf(schema['properties'])).length > 0;
 
-/** A name counts when it is whole: without one, a file is not a project. */
+/** A name is only written when it is complete: without one, a file is not a project. */
 function ProjectName({ project: { settings } }: { readonly project: ProjectView }) {
   const [issue, setIssue] = useState<string>();
   const { schema, values } = settings;

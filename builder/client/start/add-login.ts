@@ -1,13 +1,13 @@
 import { addLogin, issueOfLogin } from '../../shared/gestures/login.ts';
 import { edit, openRoute, useStore } from '../store.ts';
 
-/** Whether the open project can still get what users need to log in. */
+/** Whether the open project does not have a login yet, so that one can be added. */
 export function mayAddLogin(): boolean {
   const { project } = useStore.getState();
   return project !== undefined && issueOfLogin(project) === undefined;
 }
 
-/** Adds the routes to register and log in, as one step, and opens the first of them. */
+/** Adds the routes to register and log in, as one undo step, and opens the first of them. */
 export async function addLoginToProject(): Promise<void> {
   const { project } = useStore.getState();
   if (project === undefined) return;

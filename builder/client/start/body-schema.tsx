@@ -22,7 +22,7 @@ interface BodySchemaProps {
   readonly place: Place;
 }
 
-/** The JSON Schema of the body: as a table where it is an object, and always as JSON. */
+/** The JSON Schema of the body: as a table if it is an object, and always as JSON. */
 export function BodySchema({ view, place }: BodySchemaProps) {
   const body = objectOf(place.value)['body'];
   const [isText, setText] = useState(false);

@@ -2,11 +2,11 @@ import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { isList, isObject, isSameJson } from '../../shared/gestures/json.ts';
 import { objectOf, textsOf } from '../json.ts';
 
-/** What a part of the body may be, as the table has it. */
+/** The possible shapes of a part of the body in the table. */
 export interface Shape {
   readonly id: string;
   readonly title: string;
-  /** What it begins with. */
+  /** Its initial schema. */
   readonly schema: JsonObject;
   /** The keywords that the table has fields for. */
   readonly edits: readonly string[];
@@ -34,7 +34,7 @@ export const shapes: readonly Shape[] = [
   object,
 ];
 
-/** Undefined for a schema that the table cannot say, such as one with `oneOf`. */
+/** Undefined for a schema that the table cannot represent, such as one with `oneOf`. */
 export function shapeOf(schema: JsonObject): Shape | undefined {
   if (Object.hasOwn(schema, 'enum')) return isChoice(schema) ? oneOf : undefined;
   return shapes.find(
@@ -49,13 +49,13 @@ export function shapeOf(schema: JsonObject): Shape | undefined {
 const isChoice = ({ type, enum: texts }: JsonObject): boolean =>
   type === 'string' && isList(texts) && texts.every((each) => typeof each === 'string');
 
-/** The keywords in the schema besides what the table shows of it. */
+/** The keywords in the schema that the table does not show. */
 export function alsoIn(schema: JsonObject, { schema: own, edits }: Shape): readonly string[] {
   const shown = new Set([...Object.keys(own), ...edits]);
   return Object.keys(schema).filter((key) => !shown.has(key));
 }
 
-/** A schema of another shape, with what the old one says that fits it: its description, and bounds of the same type. */
+/** A schema of another shape, with the fitting parts of the old one: its description, and bounds of the same type. */
 export function reshaped(schema: JsonObject, id: string): JsonObject | undefined {
   const shape = shapes.find((each) => each.id === id);
   if (shape === undefined) return undefined;
@@ -65,11 +65,11 @@ export function reshaped(schema: JsonObject, id: string): JsonObject | undefined
   return { ...shape.schema, ...Object.fromEntries(rest) };
 }
 
-/** Keywords that say something about values of all types. */
+/** Keywords that apply to values of all types. */
 const aboutAll: ReadonlySet<string> = new Set(['title', 'description', '$comment']);
 const typeGroup = (type: JsonValue | undefined): JsonValue | undefined => (type === 'integer' ? 'number' : type);
 
-/** A member of an object gets another name, and stays where it is. */
+/** Renames a member of an object, which keeps its position. */
 export function renameMember(schema: JsonObject, name: string, to: string): JsonObject {
   const properties = Object.entries(objectOf(schema['properties']));
   const renamed = properties.map(([key, member]) => [key === name ? to : key, member] as const);

@@ -11,7 +11,7 @@ import { objectOf, textsOf } from '../json.ts';
 import { endText } from '../store.ts';
 import { alsoIn, removeMember, renameMember, requiredOf, reshaped, shapeOf, shapes } from './body-shapes.ts';
 
-/** Puts a value at a place in a schema; `text` names the field that it is typed into. */
+/** Sets a value at a path in a schema; `text` names the field being typed in. */
 type Change = (keys: readonly Key[], value: JsonValue | undefined, text?: string) => void;
 
 interface SchemaProps {
@@ -26,7 +26,7 @@ const within =
   (inner, value, text) =>
     onChange([...keys, ...inner], value, text);
 
-/** The members of an object, one below the other; the details of a member are shown under it. */
+/** The members of an object, one below the other, with the details of a member below it. */
 export function BodyTable({ schema, of, onChange }: SchemaProps) {
   const properties = objectOf(schema['properties']);
   const names = Object.keys(properties);
@@ -72,7 +72,7 @@ const TypeChoice = ({ schema, of, onChange }: SchemaProps) => (
   />
 );
 
-/** What there is to say about a schema besides its type. */
+/** The details of a schema besides its type. */
 function Details({ schema, of, onChange }: SchemaProps) {
   const shape = shapeOf(schema);
   if (shape === undefined) return null;
@@ -102,7 +102,7 @@ function Details({ schema, of, onChange }: SchemaProps) {
   );
 }
 
-/** The texts that are allowed; without any, all are. */
+/** The allowed texts; if there are none, all are allowed. */
 function Texts({ schema, of, onChange }: SchemaProps) {
   const texts = textsOf(schema['enum']);
   return (

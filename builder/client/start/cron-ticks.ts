@@ -5,8 +5,8 @@ const minute = 60_000;
 const farthest = 9 * 366;
 
 /**
- * The next ticks of a timetable after a time. Times that are skipped when clocks are put forward have no ticks; an hour
- * that comes twice ticks once.
+ * The next ticks of a timetable after a time. Times that are skipped when clocks go forward have no ticks; a repeated
+ * hour ticks once.
  */
 export function nextTicks(timetable: Timetable, after: Date, count: number): readonly Date[] {
   const zone = zoneOf(timetable.timezone);
@@ -38,17 +38,17 @@ const zoneOf = (timeZone: string): Intl.DateTimeFormat =>
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   });
 
-/** What the clock on the wall shows at an instant, as if it were UTC. */
+/** The local time at an instant, as if it were UTC. */
 function wallClock(zone: Intl.DateTimeFormat, instant: number): Date {
   const parts = new Map(zone.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
   return new Date(Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')));
 }
 
-/** The instant at which the clock on the wall shows a time; undefined if it never does. */
+/** The instant of a local time; undefined if it is skipped. */
 function instantOf(zone: Intl.DateTimeFormat, wall: number): number | undefined {
   const offset = (instant: number): number => wallClock(zone, instant).getTime() - instant;
-  // The offset of the day before comes first: where an hour comes twice, it gives the earlier one.
+  // The offset of the day before comes first: if an hour is repeated, it gives the earlier one.
   for (const near of [wall - 24 * 60 * minute, wall + 24 * 60 * minute]) {
     const instant = wall - offset(near);
     if (wallClock(zone, instant).getTime() === wall) return instant;

@@ -3,7 +3,7 @@ import { put } from '../../shared/gestures/put.ts';
 import { optionsOf } from '../inspector/widgets/shape.ts';
 import { listOf, objectOf } from '../json.ts';
 
-/** The schema with two variants of a field: only one of type `select` has options. */
+/** The schema with two variants of a field: only those of type `select` have options. */
 export function withOptionsOfSelect(schema: JsonObject): JsonObject {
   const properties = objectOf(schema['properties']);
   const fields = objectOf(properties['fields']);
@@ -24,7 +24,7 @@ export function withOptionsOfSelect(schema: JsonObject): JsonObject {
   return { ...schema, properties: { ...properties, fields: { ...fields, items: { oneOf: variants } } } };
 }
 
-/** A field that gets a type without options loses those that it has. */
+/** A field whose new type has no options loses its options. */
 export const putWithoutOptions: typeof put = (place, keys, value) => {
   const [, index = '', member] = keys;
   const field = objectOf(listOf(objectOf(place.value)['fields'])[Number(index)]);

@@ -1,7 +1,7 @@
 import { filledPath } from '../panes/request-draft.ts';
 import { useStore } from '../store.ts';
 
-/** Where the development server has the page of a form; undefined while none runs. */
+/** Where the development server serves the page of a form; undefined while none runs. */
 export function useFormUrl(url: string | undefined): string | undefined {
   const base = useStore((state) => state.server.url);
   return base === undefined || url === undefined ? undefined : base + filledPath(url);

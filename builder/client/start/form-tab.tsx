@@ -40,7 +40,7 @@ export function FormTab(props: StartProps) {
   );
 }
 
-/** The page itself, as the development server has it. */
+/** The page itself, as served by the development server. */
 function FormPage({ url }: { readonly url: string | undefined }) {
   const href = useFormUrl(url);
   if (href === undefined)

@@ -3,7 +3,7 @@ import { isList, isObject, isSameJson, ownOf } from '../../shared/gestures/json.
 import { objectOf, textsOf } from '../json.ts';
 
 /**
- * The JSON Schema of values like an example: what is there is required, and texts that look like an address are one.
+ * The JSON Schema of values like an example: everything in it is required, and texts that look like an address are one.
  */
 export function inferSchema(example: JsonValue): JsonObject {
   if (isList(example)) {
@@ -25,7 +25,7 @@ export function inferSchema(example: JsonValue): JsonObject {
 /** Narrower than what validators accept, which includes "!@!.!". */
 const usualAddress = /^(?=.{1,60}$)\w+(?:[.+-]\w+)*@[a-z\d]+(?:[.-][a-z\d]+)*\.[a-z]{2,}$/iu;
 
-/** A schema that takes what either takes. */
+/** A schema that accepts what either of the two accepts. */
 function joined(left: JsonObject, right: JsonObject): JsonObject {
   if (isSameJson(left, right)) return left;
   if (left['type'] === 'object' && right['type'] === 'object') {

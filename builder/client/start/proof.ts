@@ -7,7 +7,7 @@ interface Fact {
   readonly isName?: true;
 }
 
-/** What a delivery must have to be taken for genuine. */
+/** What makes a delivery count as genuine. */
 export function proofOf(proof: Signing | Token): readonly Fact[] {
   const header: Fact = { term: 'Header', words: proof.header, isName: true };
   const secret: Fact = { term: 'Secret', words: proof.secret.name, isName: true };

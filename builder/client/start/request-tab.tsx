@@ -1,7 +1,7 @@
 import { Contract } from './contract.tsx';
 import type { StartProps } from './use-trigger.ts';
 
-/** What the request must look like. What is not declared here is inferred from the flow. */
+/** What the request must look like. Everything that is not declared here is inferred from the flow. */
 export const RequestTab = (props: StartProps) => (
   <>
     <p className="quiet">

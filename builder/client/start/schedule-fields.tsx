@@ -22,7 +22,7 @@ interface ScheduleFieldsProps {
   readonly box: (scheduleWith: (text: string) => string) => Pick<TextBoxProps, 'onInput' | 'onChange' | 'onLeave'>;
 }
 
-/** Five boxes, as cron has them, and what is often meant. */
+/** Five boxes, as in cron, and common schedules. */
 export function ScheduleFields({ schedule, field, onChoose, box }: ScheduleFieldsProps) {
   const parts = schedule.trim().split(/\s+/);
   const withPart = (index: number, text: string): string =>

@@ -4,7 +4,7 @@ import { freeName } from '../../shared/gestures/names.ts';
 import { declareSecret } from '../../shared/gestures/secrets.ts';
 import type { ProjectView, RouteView } from '../../../compiler/view/route-view.ts';
 
-/** Nodes that prove who sent a webhook, as a small flow: it begins at `genuine`, and `out` leads on. */
+/** Nodes that prove who sent a webhook, as a small flow that begins at the node `genuine` and continues at `out`. */
 export interface SignatureCheck {
   readonly id: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface SignatureCheck {
   }[];
   readonly wires: readonly (readonly [string, string])[];
   readonly out: string;
-  /** The nodes after `out` that read the id of an event; `way` leads past the refusal of an event without one. */
+  /** The nodes after `out` that read the id of an event. `way` leads past the refusal of an event without one. */
   readonly event: Pick<SignatureCheck, 'nodes' | 'wires'> & {
     readonly id: string;
     readonly way?: readonly [into: string, out: string];
@@ -156,7 +156,7 @@ const standard: SignatureCheck = {
     { id: 'both', type: 'and' },
     { ...branch, label: 'Genuine and fresh?' },
     refuse,
-    // Whatever acts after it then acts on a JSON object, whose bytes cannot be moved to the id (FS3319).
+    // Everything after it then acts on a JSON object, whose bytes cannot be moved to the id (FS3319).
     { id: 'eventType', type: 'get-body-field', label: 'Event type', config: { field: 'type' } },
     { id: 'received', type: 'log', label: 'Log the event', inputs: { message: 'Webhook received' } },
   ],
@@ -188,8 +188,8 @@ const standard: SignatureCheck = {
 export const signatureChecks: readonly SignatureCheck[] = [github, stripe, standard];
 
 /**
- * Puts a check between the entry of a route and its first step, and declares its secret. Ids that the route has already
- * get a number.
+ * Inserts a check between the entry of a route and its first step, and declares its secret. Ids that the route already
+ * has get a number.
  */
 export function addSignatureCheck(
   { id: route, nodes, wires }: Pick<RouteView, 'id' | 'nodes' | 'wires'>,

@@ -7,11 +7,11 @@ interface Trigger {
   readonly detail: string;
   /** The initial trigger in the config of Start; undefined for a request. */
   readonly first?: JsonObject;
-  /** The method that its requests have, unless any will do. */
+  /** The method of its requests; undefined if any will do. */
   readonly method?: string;
 }
 
-/** What can start a route. */
+/** The triggers to choose from. */
 export const triggers: readonly Trigger[] = [
   { id: 'request', title: 'Request', detail: 'an endpoint of your API' },
   {

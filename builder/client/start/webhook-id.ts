@@ -3,7 +3,7 @@ const length = 24;
 
 /** `whk_` and 24 letters or digits, all equally likely. */
 export function newWebhookId(): string {
-  // A byte above the last whole multiple would make some letters likelier than others.
+  // Bytes from the last whole multiple on would make some letters likelier than others.
   const fair = 256 - (256 % alphabet.length);
   let id = '';
   while (id.length < length) {

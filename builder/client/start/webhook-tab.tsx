@@ -14,7 +14,7 @@ import type { TriggerView } from '../../../compiler/view/route-view.ts';
 import { useTrigger } from './use-trigger.ts';
 import type { StartProps } from './use-trigger.ts';
 
-/** The URL to give to the sender, and what proves that the sender is calling. */
+/** The URL to give to the sender, and how the sender is verified. */
 export function WebhookTab(props: StartProps) {
   const { view } = props;
   const { place, value } = useTrigger(props, 'webhook');

@@ -1,2 +1,2 @@
-/** The time zones that this browser knows, to choose from. */
+/** The time zones known to this browser, to choose from. */
 export const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({ id, title: id }));

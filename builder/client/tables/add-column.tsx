@@ -13,7 +13,7 @@ interface AddColumnProps {
   readonly taken: readonly string[];
 }
 
-/** A row for a new column, with what is hard to change once there are rows. */
+/** A row for a new column, with the settings that are hard to change once there are rows. */
 export function AddColumn({ table, taken }: AddColumnProps) {
   const [type, setType] = useState('text');
   const [nullable, setNullable] = useState(false);
@@ -34,7 +34,7 @@ export function AddColumn({ table, taken }: AddColumnProps) {
     >
       {(goBack) => (
         <>
-          {/* A new one each time: for a second, the letters of the last choice would count for the next one, too. */}
+          {/* A new element each time: otherwise, typing ahead would continue the last search for a second. */}
           <Choice
             key={added}
             label="Type of the new column"

@@ -19,7 +19,7 @@ interface ChecksProps {
 
 const operators = ['lt', 'le', 'gt', 'ge', 'eq', 'ne'].map((id) => ({ id, title: id }));
 
-/** The conditions between columns that every row meets. */
+/** The conditions between columns that every row has to meet. */
 export function Checks({ project, table, columns }: ChecksProps) {
   const checks = listOf(tableIn(project, table)['checks']).map(objectOf);
   const write = (next: readonly JsonObject[], text?: string): void =>

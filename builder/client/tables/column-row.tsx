@@ -24,7 +24,7 @@ interface ColumnRowProps {
 }
 
 interface RowProps extends ColumnRowProps {
-  /** Why existing rows are in the way of what the column is now. */
+  /** Why existing rows are in the way of the column's current definition. */
   readonly lack: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const flags = [
 const columnCount = flags.length + 6;
 const none = '';
 
-/** One column of a table: a row of fields, its rules, and what existing rows get if the migration has to know. */
+/** One column of a table: a row of fields, its rules, and what existing rows get if the migration needs to know. */
 export function ColumnRow({ lack, ...props }: RowProps) {
   const { project, table, name, column } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -179,7 +179,7 @@ function Fields({ project, table, name, column, taken, set, onRules }: FieldsPro
   );
 }
 
-/** Whether columns can refer to it. Of deleted rows that stay, only the primary key is unique. */
+/** Whether columns can refer to it. If deleted rows are kept, only the primary key is unique. */
 const isKey = (column: JsonObject, keepsDeleted: boolean): boolean =>
   column['primaryKey'] === true || (column['unique'] === true && !keepsDeleted);
 
@@ -256,7 +256,7 @@ function Default({ name, column, onChange }: DefaultProps) {
   );
 }
 
-/** A default as the type of the column has it; otherwise the text as it is, which a finding then reports. */
+/** A default in the type of the column; otherwise the text itself, which a finding then reports. */
 function literalOf(text: string, type: string): JsonValue | undefined {
   if (text === '') return undefined;
   const isNumber = (type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text));

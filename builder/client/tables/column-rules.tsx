@@ -24,7 +24,7 @@ const changes = [
 const none = '';
 const formats = [none, 'email', 'url', 'slug'].map((id) => ({ id, title: id === none ? '—' : id }));
 
-/** What a column that refers to another table calls the rows at both ends. */
+/** The names of a reference between tables, for both directions. */
 const names = [
   {
     key: 'as',
@@ -53,7 +53,7 @@ interface ColumnRulesProps {
   readonly set: (key: string, value: JsonValue | undefined, text?: string) => void;
 }
 
-/** What the values of a column have to be, and how texts are changed before they are stored. */
+/** The rules for values of a column, and how texts are changed before they are stored. */
 export function ColumnRules({ table, name, column, columnCount, set }: ColumnRulesProps) {
   const at = (key: string): string => fieldName(undefined, ['tables', table, 'columns', name, key]);
   const isText = column['type'] === 'text';

@@ -1,14 +1,14 @@
 import type { Held } from '../../../compiler/view/dev-state.ts';
 import type { Migrations } from '../../shared/messages.ts';
 
-/** Why rows that exist are in the way: of a database with the earlier tables, or of the development server. */
+/** Why existing rows are in the way: in a database with the earlier tables, or in that of the development server. */
 export function lackIn(
   migrations: Pick<Migrations, 'earlier' | 'data'> | undefined,
   held: Held | undefined,
   table: string,
   name: string,
 ): string | undefined {
-  // Until the server starts again, its data have the earlier tables, though a new one may hold no rows.
+  // Until the server restarts, its database has the earlier tables, even if a new one would contain no rows.
   const isRefused = held?.byData === true;
   const lacks = [migrations?.earlier, isRefused ? migrations?.data : undefined].flatMap((each) => each?.lacks ?? []);
   const lack = lacks.find((each) => each.table === table && each.column === name)?.message;

@@ -3,7 +3,7 @@ import { edit, openRoute, useStore } from '../store.ts';
 import { tableRoutes } from '../../shared/gestures/table-routes.ts';
 import { ownOf } from '../../shared/gestures/json.ts';
 
-/** For a table that no route uses yet: makes those that list, get, create, update and delete its rows. */
+/** For a table that no route uses yet: adds routes that list, get, create, update and delete its rows. */
 export function MakeRoutes({ table }: { readonly table: string }) {
   const project = useStore((state) => state.project);
   if (project === undefined || (ownOf(project.uses, table) ?? []).length > 0) return null;

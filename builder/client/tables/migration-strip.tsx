@@ -4,7 +4,7 @@ import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import type { Migration, Migrations } from '../../shared/messages.ts';
 import { asking, useStore } from '../store.ts';
 
-/** What migrations do, asked for again whenever the tables change, or the server and its data with it. */
+/** What migrations do, requested again whenever the tables, or the server and its data, change. */
 export function useMigrations({ tables }: Pick<ProjectView, 'tables'>): Migrations | undefined {
   const [migrations, setMigrations] = useState<Migrations>();
   const server = useStore((state) => state.server);
@@ -25,7 +25,7 @@ const titles = {
   opening: 'The next migration, since the flow was opened',
 };
 
-/** The migrations in SQL, under what they are compared with. */
+/** The migrations in SQL, below the versions that they start from. */
 export function MigrationStrip({ migrations: { since, earlier, data } }: { readonly migrations: Migrations }) {
   const { held, state } = useStore(({ server }) => server);
   return (
@@ -52,7 +52,7 @@ export function MigrationStrip({ migrations: { since, earlier, data } }: { reado
   );
 }
 
-/** What loses data is red, and said first. */
+/** Loss of data is shown first, in red. */
 const Statements = ({ migration, none }: { readonly migration: Migration; readonly none: string }) => (
   <>
     {migration.losses.map((loss) => (

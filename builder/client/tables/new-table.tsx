@@ -10,7 +10,7 @@ interface NewTableProps {
   readonly onClose?: () => void;
 }
 
-/** Asks for a name. Its rows are numbered. */
+/** Asks for a name. The rows of the table are numbered. */
 export function NewTable({ onMade, onClose = () => openDialog(undefined) }: NewTableProps) {
   const tables = useStore(({ project }) => project?.tables) ?? {};
   const add = async (table: string): Promise<void> => {

@@ -109,7 +109,7 @@ const tablesBetween = ({ tables }: ProjectView, table: string): readonly Between
     return [{ name, own, others: others.length === 0 ? [table] : others }];
   });
 
-/** Of two columns that refer to the table, the first is where it begins. */
+/** Of two columns that refer to the table, the relation begins at the first. */
 const startOf = (between: Between | undefined): JsonObject => {
   const [from, ...rest] = between?.own ?? [];
   return { through: between?.name ?? '', ...(rest.length > 0 && from !== undefined ? { from } : {}) };

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { TableRows } from '../../shared/table-rows.ts';
 import { asking, useStore } from '../store.ts';
 
-/** How long the server has to be silent until its rows are read again, in ms. */
+/** How long the server has to be silent before its rows are read again, in ms. */
 const rest = 300;
 
-/** What the development server has stored in a table, read again whenever it has printed something. */
+/** The rows that the development server has stored in a table, read again whenever it has printed something. */
 export function Rows({ table }: { readonly table: string }) {
   const isRunning = useStore(({ server }) => server.state === 'running');
   const log = useStore((state) => state.log);

@@ -13,7 +13,7 @@ import { asking, edit, endText, useStore } from '../store.ts';
 import { Uses } from './uses.tsx';
 import './tables.css';
 
-/** The names of what comes from the environment. Values are never shown: the page does not get them. */
+/** The names of the values from the environment. The values are never shown: the page does not get them. */
 export function Secrets({ project }: { readonly project: ProjectView }) {
   const { secrets } = project;
   const [known, setKnown] = useState<ReadonlySet<string>>();
@@ -54,7 +54,7 @@ export function Secrets({ project }: { readonly project: ProjectView }) {
 interface SecretProps {
   readonly secret: SecretView;
   readonly project: ProjectView;
-  /** Undefined if that is not known. */
+  /** Undefined if unknown. */
   readonly isSet: boolean | undefined;
 }
 

@@ -14,7 +14,7 @@ interface SoftDeleteProps {
   readonly table: string;
 }
 
-/** Whether deleted rows stay, and the column that marks them. */
+/** Whether deleted rows are kept, and the column that marks them. */
 export function SoftDelete({ project, table }: SoftDeleteProps) {
   const about = tableIn(project, table);
   const title = `deleted rows of ${table}`;

@@ -43,7 +43,7 @@ const headings = [
   { title: 'Used' },
 ];
 
-/** One table as a grid of its columns, its keys, and what the next build does about it. */
+/** A table as a grid of its columns, with its keys, and the effect on the next build. */
 export function TableEditor({ project, table }: TableEditorProps) {
   const [isDeleting, setDeleting] = useState(false);
   const migrations = useMigrations(project);
@@ -60,7 +60,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
         <TableName project={project} table={table} value={value} />
         <Uses uses={ownOf(project.uses, table) ?? []} label={`Where ${table} is used`} />
         <span className="grow" />
-        {/* No finding offers this while there are errors of any kind. */}
+        {/* No finding offers this while there are any errors. */}
         {!findings.some(isOfTable) && <MakeRoutes table={table} />}
         {isRunning && (
           <Button className="button is-small" onPress={() => rows.current?.scrollIntoView()}>

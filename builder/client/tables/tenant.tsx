@@ -25,7 +25,7 @@ export function Tenant({ project, table }: TenantProps) {
       return types.includes(textOf(type) ?? '') && nullable !== true && primaryKey !== true;
     })
     .map(([id]) => ({ id, title: id }));
-  // A project without tenants has no use for this: tenants begin in its settings.
+  // A project without tenants does not need this: tenants are set up in its settings first.
   if (project.settings.values['tenant'] === undefined && !('tenant' in about)) return null;
   return (
     <FieldGroup

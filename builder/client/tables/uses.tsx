@@ -9,10 +9,10 @@ interface UsesProps {
 
 type UseView = UsesProps['uses'][number];
 
-/** Where in its route or function it is, if not at a node. */
+/** Where it is in its route or function, unless it is at a node. */
 const partOf = ({ spots = [] }: UseView): string => (spots[0]?.path[0] === 'examples' ? 'examples' : 'types');
 
-/** A node, the examples of a route, or the types of a function, once. */
+/** A node, the examples of a route, or the types of a function; each once. */
 const placesOf = (uses: UsesProps['uses']): UsesProps['uses'] =>
   uses.filter((use, index) => uses.findIndex((each) => isSamePlace(each, use)) === index);
 
@@ -25,7 +25,7 @@ function inWords(uses: UsesProps['uses']): string {
   return nodes === 1 ? '1 node' : `${nodes} nodes`;
 }
 
-/** Where something is used: how often, and a list to go there. */
+/** Where something is used: the number of places, and a list of links. */
 export const Uses = ({ uses, label }: UsesProps) =>
   uses.length === 0 ? (
     <span className="unused">unused</span>

@@ -5,8 +5,8 @@ import { validate } from 'virtual:draft-07';
 export * from 'ajv/dist/ajv.js';
 
 /**
- * Ajv makes functions from text, which the policy of a host may forbid. The compiler only asks whether schemas are
- * sound: that is what this says, by a validator that was made when the playground was built. See `vite.config.ts`.
+ * Ajv compiles functions from text, which the policy of a host may forbid. The compiler only asks whether schemas are
+ * valid. This answers it with a validator that was compiled when the playground was built; see `vite.config.ts`.
  */
 export function Ajv(options: Options): Original {
   const ajv = new Original(options);

@@ -1,4 +1,4 @@
 import { Buffer } from 'buffer/';
 
-/** The functions of runtime-lib that the compiler checks literals with use Node's global. Import this first. */
+/** The functions of runtime-lib with which the compiler checks literals use Node's global. Import this first. */
 Object.assign(globalThis, { Buffer });

@@ -7,17 +7,17 @@ import type { Made } from './parts.ts';
 import { leadThrough, wire } from './wires.ts';
 
 export interface NewNode {
-  /** The node that it is written after; by default the last one. */
+  /** The node to write it after; by default the last one. */
   readonly after?: string;
   readonly label?: string;
-  /** The container that holds it. */
+  /** The container to put it into. */
   readonly parent?: string | undefined;
   /** By default what the kind proposes. */
   readonly config?: JsonObject;
   readonly inputs?: JsonObject;
 }
 
-/** Adds a node. Its id is made from its label, else from its kind. */
+/** Adds a node. Its id is derived from its label, else from its kind. */
 export function addNode(view: RouteView, kind: KindView, { after, label, parent, config, inputs }: NewNode = {}): Made {
   const id = freeName(camelCase(label ?? kind.type), new Set(view.nodes.map((node) => node.id)));
   const settings = config ?? beginningOf(kind, view);
@@ -32,7 +32,7 @@ export function addNode(view: RouteView, kind: KindView, { after, label, parent,
   return { operations: [insertNode(view, node, after)], nodes: [id] };
 }
 
-/** What a node begins with. With several tables, it names one only if the path of its route does. */
+/** The initial content of a node. If there are several tables, it only names one if the path of its route does. */
 function beginningOf({ sample, tables = [] }: KindView, { path }: RouteView): JsonObject {
   const table = tableOfPath(path, tables);
   return table === undefined ? sample : { table, ...sample };
@@ -63,14 +63,14 @@ export interface Loose {
   readonly is: PortView['is'];
 }
 
-/** Adds a node at the end of a wire that was dropped on nothing, at its `port`, else at the first that fits. */
+/** Adds a node at the end of a wire that was dropped on nothing, at its `port`, else at the first one that fits. */
 export function addWired(view: RouteView, kind: KindView, loose: Loose, port?: string, given: NewNode = {}): Made {
   const { operations, nodes } = addNode(view, kind, {
     ...{ after: loose.end.node, parent: holderAt(view, loose.end) },
     ...given,
   });
   const ports = (loose.side === 'out' ? kind.ins : kind.outs).filter(({ is }) => is === loose.is);
-  // With other settings, it may have a port that it does not have by default.
+  // With different settings, it may have a port that it does not have by default.
   const named = given.config === undefined ? ports.find(({ name }) => name === port)?.name : port;
   const chosen = named ?? (ports.find(({ optional }) => optional !== true) ?? ports[0])?.name;
   if (chosen === undefined) return { operations, nodes };

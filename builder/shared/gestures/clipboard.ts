@@ -5,7 +5,7 @@ import { camelCase, freeName } from './names.ts';
 import { insertNode, insertWire, isSameEnd, nodeOf, textOf, withHeld } from './parts.ts';
 import type { Made } from './parts.ts';
 
-/** Nodes as text, to paste into another route, a chat or an editor; with the values that they get from outside. */
+/** Nodes as text, to paste into another route, a chat or an editor; includes the values that they get from outside. */
 export function copyNodes(view: RouteView, chosen: ReadonlySet<string>): string {
   const ids = withHeld(view, chosen);
   const nodes = view.nodes.filter(({ id }) => ids.has(id)).map(fileOf);
@@ -37,7 +37,7 @@ interface Copied {
   readonly edges: readonly { readonly from: End; readonly to: End }[];
 }
 
-/** Undefined if a text holds no nodes. */
+/** Undefined if a text contains no nodes. */
 function readCopied(text: string): Copied | undefined {
   const value = parse(text);
   if (!isObject(value) || !isList(value['nodes'])) return undefined;
@@ -68,13 +68,13 @@ function endOf(text: JsonValue | undefined): End | undefined {
 }
 
 export interface Paste {
-  /** The node that they are written after; by default the last one. */
+  /** The node to write them after; by default the last one. */
   readonly after?: string;
-  /** Whether values still come from the nodes outside that fed what was copied, if there are such nodes here. */
+  /** Whether values still come from the nodes outside that fed the copied ones, if these nodes exist here. */
   readonly keepOutside?: boolean;
 }
 
-/** Adds copied nodes, under ids that are free. Undefined if the text holds none that a route can have. */
+/** Adds copied nodes under free ids. Undefined if the text contains none that a route can have. */
 export function pasteNodes(
   view: RouteView,
   kinds: ReadonlyMap<string, KindView>,
@@ -130,7 +130,7 @@ function freeIds(view: RouteView, nodes: readonly { readonly id: string }[]): Re
   return ids;
 }
 
-/** Beside what was copied, so that both can be seen. */
+/** Next to what was copied, so that both are visible. */
 function moved(position: JsonValue | undefined): JsonObject {
   const { x, y } = isObject(position) ? position : {};
   return typeof x === 'number' && typeof y === 'number' ? { position: { x: x + 32, y: y + 32 } } : {};

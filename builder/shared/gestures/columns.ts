@@ -9,13 +9,13 @@ export interface NamedColumn {
   readonly about: JsonObject;
 }
 
-/** The columns of a table, by what fills them when a row is made. */
+/** The columns of a table, by what fills them when a row is created. */
 export interface ColumnsOfTable {
-  /** All but the tenant and the mark of deleted rows, which nodes fill by themselves. */
+  /** All except the tenant and the mark of deleted rows, which nodes fill by themselves. */
   readonly all: readonly NamedColumn[];
-  /** Those that requests may give: none that generates its values, or has the time of the last update. */
+  /** Those that requests may set: not generated ones, and not the time of the last update. */
   readonly given: readonly NamedColumn[];
-  /** Those that have the time of the last update, and must have one from the beginning. */
+  /** Those for the time of the last update that need a value from the start. */
   readonly stamped: readonly NamedColumn[];
 }
 

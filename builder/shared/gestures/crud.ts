@@ -4,7 +4,7 @@ import { objectOf } from './json.ts';
 import { singular, withArticle } from './names.ts';
 import { parametersOf } from '../route-path.ts';
 
-/** Nodes and wires, with a Start Node that exists already. */
+/** Nodes and wires, with an existing Start node. */
 export interface Sketch {
   readonly nodes: readonly (JsonObject & { readonly id: string })[];
   readonly wires: readonly (readonly [string, string])[];
@@ -28,13 +28,15 @@ interface Subject {
   readonly table: string;
   readonly one: string;
   readonly start: string;
-  /** The columns that requests must give a new row. */
+  /** The columns that requests must set in a new row. */
   readonly needed: readonly string[];
-  /** Those that they may give it, as far as they are declared. */
+  /** Those that they may set, as far as they are declared. */
   readonly given: readonly string[];
-  /** Those that the flow gives it the time for. */
+  /** Those that the flow sets to the time. */
   readonly stamped: readonly string[];
-  /** Those of them that a change may give: not the key, and no sensitive one, which nobody could send back as it is. */
+  /**
+   * Those of them that a change may set: not the key, and no sensitive column, which nobody could send back unchanged.
+   */
   readonly changed: readonly string[];
   readonly key: { readonly name: string; readonly readAs: string | undefined } | undefined;
   readonly parameter: string | undefined;
@@ -80,7 +82,7 @@ function subjectOf(
   };
 }
 
-/** The type to read a path parameter as, for a column; undefined if its text will do. */
+/** The type as which to read a path parameter for a column; undefined if text will do. */
 const readAs = (type: JsonValue | undefined): string | undefined =>
   type === 'integer' || type === 'number' || type === 'boolean' ? type : undefined;
 
@@ -103,7 +105,7 @@ const list = ({ table, start }: Subject): Crud => ({
   },
 });
 
-/** The key from the path, as the type of its column. One that is called like a port of the node gets a prefix there. */
+/** The key from the path, in the type of its column. If its name is a port of the node, it gets a prefix there. */
 function keyFromPath({ key, parameter }: Subject, node: 'find' | 'update' | 'remove'): Sketch {
   const config = { name: parameter ?? 'id', ...(key?.readAs === undefined ? {} : { type: key.readAs }) };
   const column = key?.name ?? 'id';
@@ -148,7 +150,7 @@ function find(subject: Subject): Crud {
   };
 }
 
-/** A field of the body for each column, put together with the other fields of the row. */
+/** A field of the body for each column, combined with the other fields of the row. */
 function bodyObject(columns: readonly string[], to: string, fields = columns): Sketch {
   const id = (column: string): string => `${column}Field`;
   return {
@@ -160,7 +162,7 @@ function bodyObject(columns: readonly string[], to: string, fields = columns): S
   };
 }
 
-/** A new row of fields of the body; columns in `whole` get all of what is sent. */
+/** A new row from fields of the body; columns in `whole` get everything that was sent. */
 function newRow({ given, stamped }: Subject, to: string, whole: readonly string[] = []): Sketch {
   const parts = given.filter((column) => !whole.includes(column));
   const { nodes, wires } = bodyObject(parts, to, [...given, ...stamped]);
@@ -178,7 +180,7 @@ function newRow({ given, stamped }: Subject, to: string, whole: readonly string[
   };
 }
 
-/** A row of a table for the event that a webhook brings: a `json` column gets the whole of it. */
+/** A row of a table for the event of a webhook: a `json` column gets the whole event. */
 export function eventRow(table: string, tables: JsonObject, to: string): Sketch {
   const subject = subjectOf({ path: '', fields: undefined }, 'start', table, tables);
   const columns = objectOf(objectOf(tables[table])['columns']);
@@ -207,7 +209,7 @@ function create(subject: Subject): Crud {
 }
 
 /**
- * `isInPart`: columns that the body leaves out stay as they are. Otherwise they become null, or are refused if they
+ * `isInPart`: columns that the body leaves out keep their values. Otherwise, they become null, or are refused if they
  * cannot be null.
  */
 function update(subject: Subject, isInPart: boolean): Crud {

@@ -3,8 +3,8 @@ import type { End, RouteView, WireView } from '../../../compiler/view/route-view
 import { isSameEnd, moveWire, pathOfNode, remove, removeWire, withHeld } from './parts.ts';
 
 /**
- * Deletes nodes with their wires. A control wire that led to them goes on to where they led, if that is one place: to
- * which of several, only the user knows. A container takes along what it holds.
+ * Deletes nodes with their wires. A control wire that led to them continues to where they led, if there is only one
+ * such place: of several, only the user knows which. A container takes its contents along.
  */
 export function deleteNodes(view: RouteView, chosen: ReadonlySet<string>): readonly Operation[] {
   const ids = withHeld(view, chosen);

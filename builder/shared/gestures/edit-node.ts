@@ -6,7 +6,7 @@ import { defaultAt, isSameJson } from './json.ts';
 import { nodeOf, pathOfNode, remove, removeLiteral, removeWire, set, textOf } from './parts.ts';
 import { placeOfConfig, placeOfInputs, put } from './put.ts';
 
-/** Names a node for readers; an empty label removes it. */
+/** Sets the label of a node; an empty one removes it. */
 export const renameLabel = (view: RouteView, id: string, label: string): readonly Operation[] =>
   setOrRemove(view, id, 'label', label);
 
@@ -20,14 +20,14 @@ function setOrRemove(view: RouteView, id: string, key: 'label' | 'comment', text
   return [text === '' ? remove(view, path) : set(view, path, text)];
 }
 
-/** Puts a node into a container, or into none. */
+/** Moves a node into a container, or out of all. */
 export function setParent(view: RouteView, id: string, parent: string | undefined): readonly Operation[] {
   const path = [...pathOfNode(id), 'parent'];
   if (parent === nodeOf(view, id)?.parent) return [];
   return [parent === undefined ? remove(view, path) : set(view, path, parent)];
 }
 
-/** Gives a node another id, with every wire at it, and in the nodes that it holds. */
+/** Changes the id of a node, in every wire at it, and in the nodes inside it. */
 export function renameId(view: RouteView, id: string, to: string): readonly Operation[] {
   if (to === id) return [];
   const wires = view.wires.flatMap((wire): readonly Operation[] => {
@@ -46,7 +46,7 @@ export function renameId(view: RouteView, id: string, to: string): readonly Oper
 }
 
 /**
- * Sets a setting, at a path in the config. One without a value, or at its default, is removed, and with the last one
+ * Sets a setting, at a path in the config. Without a value, or at its default, it is removed, and with the last one
  * `config` itself. `kind` knows the defaults.
  */
 export function setSetting(
@@ -60,7 +60,7 @@ export function setSetting(
   return put(placeOfConfig(view, node), path, isDefault ? undefined : value);
 }
 
-/** Writes a literal at an input, or removes it. A wire that feeds the input goes. */
+/** Writes a literal at an input, or removes it. A wire that feeds the input is removed. */
 export function setInput(
   view: RouteView,
   node: NodeView,
@@ -76,7 +76,7 @@ export function setInput(
 export const setSecret = (view: RouteView, node: NodeView, port: string, secret: string): readonly Operation[] =>
   setInput(view, node, port, { $secret: secret });
 
-/** Sets the path of a route. Nodes that read a parameter follow it to the name in its place. */
+/** Sets the path of a route. Nodes that read a parameter follow it to its new name. */
 export function setPath(view: RouteView, path: string): readonly Operation[] {
   const [before, after] = [parametersOf(view.path), parametersOf(path)];
   const isRenamed = before.length === after.length && new Set(after).size === after.length;
@@ -89,7 +89,7 @@ export function setPath(view: RouteView, path: string): readonly Operation[] {
   return [...setRoute(view, 'path', path), ...followed];
 }
 
-/** Sets a property of a route besides its flow, such as its title. Nothing, `""`, `false` and `[]` remove it. */
+/** Sets a property of a route besides its flow, such as its title. Undefined, `""`, `false` and `[]` remove it. */
 export function setRoute(view: RouteView, key: string, value: JsonValue | undefined): readonly Operation[] {
   const isNone = value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
   const isThere = Object.hasOwn(view.settings, key);

@@ -9,7 +9,7 @@ export const addExample = ({ id }: RouteView, example: JsonObject): readonly Ope
   { do: 'insert', route: id, path: ['examples'], value: example },
 ];
 
-/** Replaces what an example expects. Only what differs changes in the file. */
+/** Replaces what an example expects. Only the differences change in the file. */
 export function setExpected(view: RouteView, index: number, { member, value }: Recorded): readonly Operation[] {
   const example = view.examples[index];
   const others = ['response', 'outputs', 'failure'].filter(

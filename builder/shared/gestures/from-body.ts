@@ -3,7 +3,7 @@ import type { Operation } from '../../../compiler/base/operation.ts';
 import type { PortView, RouteView } from '../../../compiler/view/route-view.ts';
 import { freeName } from './names.ts';
 
-/** Feeds an input with an object whose fields are those of the body. */
+/** Feeds an input with an object made of fields of the body. */
 export function feedFromBody(view: RouteView, node: string, { name, fields = [] }: PortView): readonly Operation[] {
   const taken = new Set(view.nodes.map(({ id }) => id));
   const idFor = (kind: string): string => {

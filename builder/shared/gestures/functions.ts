@@ -1,6 +1,6 @@
 import type { Operation } from '../../../compiler/base/operation.ts';
 
-/** The name of a function among the flows, as the compiler's `flow-name.ts` has it. */
+/** The flow name of a function, as in the compiler's `flow-name.ts`. */
 export const nameOfFunction = (id: string): string => `functions/${id}`;
 
 export interface NewFunction {
@@ -9,7 +9,7 @@ export interface NewFunction {
   readonly guard: boolean;
 }
 
-/** Adds a function that returns at once. */
+/** Adds a function that returns immediately. */
 export function addFunction({ id, title, guard }: NewFunction): readonly Operation[] {
   const nodes = [
     { id: 'start', type: 'start' },

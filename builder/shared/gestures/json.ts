@@ -9,11 +9,11 @@ export const isList = (value: unknown): value is readonly JsonValue[] => Array.i
 export const asList = (value: JsonValue | undefined): readonly JsonValue[] =>
   isList(value) ? value : value === undefined ? [] : [value];
 
-/** What stands under a name that a user chose, never what every object inherits, such as `constructor`. */
+/** The value under a name chosen by a user, never one that every object inherits, such as `constructor`. */
 export const ownOf = <Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
   record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 
-/** Whether two values are the same JSON; members may come in any order. */
+/** Whether two values are the same JSON, regardless of the order of members. */
 export function isSameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true;
   if (isList(left) && isList(right))
@@ -26,7 +26,7 @@ export function isSameJson(left: JsonValue | undefined, right: JsonValue | undef
   );
 }
 
-/** The default that a JSON Schema gives for what is at a path; undefined if there is none, or it must be written. */
+/** The default of a JSON Schema at a path; undefined if there is none, or if it has to be written. */
 export function defaultAt(schema: JsonObject, path: readonly (string | number)[]): JsonValue | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return schema['default'];

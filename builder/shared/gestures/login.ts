@@ -14,7 +14,7 @@ import type { MadeRoute, MadeRoutes } from './table-routes.ts';
 
 type Project = Pick<ProjectView, 'routes' | 'functions' | 'tables' | 'secrets' | 'settings'>;
 
-/** The routes of the recipe, each with where it goes if the table's routes have its usual place. */
+/** The routes of the recipe, each with its address if the table's routes have the usual one. */
 const recipeRoutes = [
   [register, '/register'],
   [logIn, '/log-in'],
@@ -25,7 +25,7 @@ const { users: recipeTable } = recipe.tables;
 const secret = 'JWT_SECRET';
 
 /**
- * The contents of the recipe “Login”, for a project without a log-in: its table, unless there is one, the routes to
+ * The contents of the recipe “Login”, for a project without a login: its table, unless there is one, the routes to
  * register and log in, and the guard `current-user`, with a route that calls it.
  */
 export function addLogin(project: Project): MadeRoutes {
@@ -55,7 +55,7 @@ export function addLogin(project: Project): MadeRoutes {
   };
 }
 
-/** Anybody may register, and thereby choose what a user is, which its author may not have wanted. */
+/** Anybody can register, and thereby set columns of a user, which its author may not have intended. */
 function notesOf(users: Users | undefined): readonly string[] {
   const asked = users === undefined ? [] : restOf(users).asked;
   const names = asked.map((name) => `“${name}”`).join(', ');
@@ -66,7 +66,7 @@ function notesOf(users: Users | undefined): readonly string[] {
       ];
 }
 
-/** A flow of the recipe, whose example of a faulty request expects what the project answers to one. */
+/** A flow of the recipe, whose example of an invalid request expects the project's own error answer. */
 function followErrors(errors: JsonValue | undefined, flow: JsonObject): JsonObject {
   if (errors === undefined) return flow;
   const examples = asList(flow['examples']).map((example) => {
@@ -77,7 +77,9 @@ function followErrors(errors: JsonValue | undefined, flow: JsonObject): JsonObje
   return { ...flow, examples };
 }
 
-/** Excepts routes from the guards before: nobody passes one before registering, and the new guard knows the caller. */
+/**
+ * Exempts routes from the existing guards: nobody can pass one before registering, and the new guard knows the caller.
+ */
 function exceptFromGuards({ settings: { values } }: Project, routes: readonly string[]): readonly Operation[] {
   const { access } = values;
   const isOne = access !== undefined && !isList(access);
@@ -88,7 +90,7 @@ function exceptFromGuards({ settings: { values } }: Project, routes: readonly st
   });
 }
 
-/** Why the parts of a log-in cannot be added; undefined if they can. */
+/** Why a login cannot be added; undefined if it can. */
 export function issueOfLogin(project: Project): string | undefined {
   const { id: guard } = currentUser;
   if (project.functions.some(({ name }) => name === guard)) return `There is a function “${guard}” already.`;
@@ -116,10 +118,10 @@ export function issueOfLogin(project: Project): string | undefined {
   );
 }
 
-/** The characters of what Hash Password makes. */
+/** The length of a hash by Hash Password, in characters. */
 const hashLength = 88;
 
-/** A rule of a column that Hash Password would break. */
+/** A rule of a column that Hash Password would violate. */
 function ruleAgainstHashes(column: JsonObject): string | undefined {
   const { minLength = 0, maxLength = hashLength } = column;
   if (typeof minLength === 'number' && minLength > hashLength) return 'minLength';
@@ -168,9 +170,9 @@ function freePath({ routes }: Project, method: string, paths: readonly string[])
   return paths.find((path) => !taken.has(path)) ?? freeName(paths.at(-1) ?? '', taken, '-');
 }
 
-/** What a new row gets besides the columns of the recipe. */
+/** What a new row gets in addition to the columns of the recipe. */
 interface Rest {
-  /** From the body, which has to have it. */
+  /** From the body, where it is required. */
   readonly asked: readonly string[];
   /** The time. */
   readonly stamped: readonly string[];
@@ -183,11 +185,11 @@ function restOf({ table }: Users): Rest {
 }
 const own: ReadonlySet<string> = new Set(['id', 'email', 'password_hash']);
 
-/** Stands before a column that demands no value, so that nobody registers without an address. */
+/** Checks a value for an optional column first, so that nobody registers without an address. */
 const address = { id: 'address', type: 'text', config: { operator: 'trim' }, comment: 'Users log in by it' };
 
 /**
- * A flow of the recipe for a table that may not be the recipe's own: in that case without its examples, which have
+ * A flow of the recipe for a table that may not be the recipe's own; if it is not, without its examples, which contain
  * rows.
  */
 function fitTo(users: Users | undefined, { $schema: _schema, ...flow }: JsonObject): JsonObject {

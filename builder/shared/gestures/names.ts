@@ -1,4 +1,4 @@
-/** Names for what a gesture makes: readable, and free. */
+/** Names for what a gesture creates: readable, and not taken. */
 
 const longestId = 40;
 
@@ -22,7 +22,7 @@ export function camelCase(text: string): string {
   return joined === '' ? 'node' : /^\d/.test(joined) ? `node${joined}` : joined;
 }
 
-/** The name, or the first of `name2`, `name3`, … that is free. */
+/** The name, or the first of `name2`, `name3`, … that is not taken. */
 export function freeName(name: string, taken: ReadonlySet<string>, separator = ''): string {
   if (!taken.has(name)) return name;
   const base = name.replace(/(?<=\D)\d+$/, '').replace(/-$/, '');
@@ -32,13 +32,13 @@ export function freeName(name: string, taken: ReadonlySet<string>, separator = '
   }
 }
 
-/** What is wrong with an id for a node; undefined if nothing is. */
+/** What is wrong with an id for a node; undefined if it is valid. */
 export function issueOfNodeId(id: string, taken: Iterable<string>): string | undefined {
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(id)) return 'An id is a letter, then letters, digits, “_” and “-”.';
   return new Set(taken).has(id) ? `There is a node “${id}” already.` : undefined;
 }
 
-/** A name for one of these: `users` → `user`, `categories` → `category`. Other words stay as they are. */
+/** A name for one of these: `users` → `user`, `categories` → `category`. Other words are unchanged. */
 export function singular(word: string): string {
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);

@@ -3,11 +3,11 @@ import type { Operation, Path, Step } from '../../../compiler/base/operation.ts'
 import type { End, NodeView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 
 /**
- * Gestures are what a user does, as operations on the file. They are pure, and know only what the views say about the
- * flow. The names of parts, and the operations on them that make up gestures:
+ * Gestures are what a user does, as operations on the file. They are pure, and only know what the views say about the
+ * flow. This file has the names of parts, and the operations on them that gestures consist of:
  */
 
-/** What a gesture does, and the nodes that it made, to select them. */
+/** The operations of a gesture, and the nodes that it created, to select them. */
 export interface Made {
   readonly operations: readonly Operation[];
   readonly nodes: readonly string[];
@@ -20,11 +20,11 @@ export const isSameEnd = (left: End, right: End): boolean => left.node === right
 
 export const nodeOf = ({ nodes }: RouteView, id: string): NodeView | undefined => nodes.find((node) => node.id === id);
 
-/** Whether a flow begins at a node. Catch, where it goes on after a failure, begins nothing. */
+/** Whether a flow begins at a node. Catch, where it continues after a failure, does not count. */
 export const beginsFlow = ({ role, type }: Pick<NodeView, 'role' | 'type'>): boolean =>
   role === 'start' && type !== 'catch';
 
-/** The nodes, and all that containers among them hold. */
+/** The nodes, and the contents of the containers among them. */
 export function withHeld({ nodes }: RouteView, ids: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(ids);
   // Iterating over a set includes what is added meanwhile.
@@ -32,14 +32,14 @@ export function withHeld({ nodes }: RouteView, ids: ReadonlySet<string>): Readon
   return all;
 }
 
-/** The container that a node has to be in that is wired to a port. */
+/** The container in which a node has to be if it is wired to a port. */
 export function holderAt(view: RouteView, { node: id, port }: End): string | undefined {
   const node = nodeOf(view, id);
   const isInside = [...(node?.ins ?? []), ...(node?.outs ?? [])].some((each) => each.name === port && each.inside);
   return isInside ? id : node?.parent;
 }
 
-/** The containers that hold something held by this one, the innermost first. */
+/** The containers that contain something inside this one, innermost first. */
 export function holdersFrom(view: RouteView, holder: string | undefined): ReadonlySet<string> {
   const holders = new Set<string>(holder === undefined ? [] : [holder]);
   for (const id of holders) {
@@ -49,7 +49,7 @@ export function holdersFrom(view: RouteView, holder: string | undefined): Readon
   return holders;
 }
 
-/** Whether an output carries control or a value: as its node says, else as the input at the other end does. */
+/** Whether an output carries control or a value: according to its node, else to the input at the other end. */
 export function carries(view: RouteView, from: End, to: End): PortView['is'] {
   const find = (ports: readonly PortView[] | undefined, { port }: End): PortView | undefined =>
     ports?.find(({ name }) => name === port);
@@ -77,7 +77,7 @@ export const insertNode = ({ id }: RouteView, value: JsonValue, after: string | 
   value,
 });
 
-/** Adds a wire, by default last. */
+/** Adds a wire, by default at the end. */
 export const insertWire = (
   { id }: RouteView,
   from: End,
@@ -93,7 +93,7 @@ export const insertWire = (
 
 export const removeWire = (view: RouteView, wire: WireView): Operation => remove(view, pathOfWire(wire));
 
-/** Leads one end of a wire elsewhere, on its own line. */
+/** Moves one end of a wire, which keeps its line. */
 export const moveWire = (
   view: RouteView,
   wire: Pick<WireView, 'from' | 'to'>,

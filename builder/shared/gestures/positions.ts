@@ -16,8 +16,8 @@ export const grid = 8;
 export const onGrid = (value: number): number => Math.round(value / grid) * grid + 0;
 
 /**
- * Writes the places of nodes into the file: whole, on the grid, and relative to `origin`, the node that the flow starts
- * at, so that moving everything changes nothing.
+ * Writes the places of nodes to the file: as whole numbers, on the grid, and relative to `origin`, the node where the
+ * flow starts, so that moving everything changes nothing.
  */
 export function sharePositions(view: RouteView, places: Places, origin: string | undefined): readonly Operation[] {
   const { x, y } = places.get(origin ?? '') ?? { x: 0, y: 0 };
@@ -29,7 +29,7 @@ export function sharePositions(view: RouteView, places: Places, origin: string |
   });
 }
 
-/** Leaves the arrangement of a route to its structure again. */
+/** Returns a route to its automatic arrangement. */
 export const clearPositions = (view: RouteView): readonly Operation[] =>
   view.nodes
     .filter(({ position }) => position !== undefined)

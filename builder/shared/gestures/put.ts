@@ -4,9 +4,9 @@ import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import { isList, isObject, isSameJson } from './json.ts';
 import { pathOfNode } from './parts.ts';
 
-/** A value of the flow that a form edits. */
+/** A value of the flow that is edited by a form. */
 export interface Place {
-  /** Undefined for what the routes share. */
+  /** Undefined for the shared part of a project. */
   readonly route?: string;
   readonly path: Path;
   readonly value: JsonValue | undefined;
@@ -14,7 +14,7 @@ export interface Place {
 
 export type Key = string | number;
 
-/** The settings of a node; without any, it has no config. */
+/** The settings of a node; if there are none, it has no config. */
 export const placeOfConfig = (view: RouteView, { id, config }: NodeView): Place => placeIn(view, id, 'config', config);
 
 /** The literals of a node. */
@@ -27,9 +27,9 @@ const placeIn = ({ id: route }: RouteView, node: string, key: 'config' | 'inputs
 });
 
 /**
- * The operations that put a value at `keys` inside a place, or with undefined remove it. What is missing on the way is
- * made; an object of the place that would be left empty is removed with its last member. An unchanged value takes no
- * operation.
+ * The operations that set a value at `keys` inside a place, or remove it if it is undefined. Missing objects are
+ * created; an object of the place that would become empty is removed along with its last member. An unchanged value
+ * needs no operation.
  */
 export function put(
   { route, path, value: root }: Place,
@@ -54,12 +54,12 @@ export function put(
   return [{ do: 'set', ...at, path: key === undefined ? parent : [...parent, key], value: missing }];
 }
 
-/** Gives a member of an object inside a place another name. */
+/** Renames a member of an object inside a place. */
 export const renameMember = ({ route, path }: Place, keys: readonly Key[], key: string): Operation[] => [
   { do: 'rename', ...(route === undefined ? {} : { route }), path: [...path, ...keys], key },
 ];
 
-/** The value at the end of a way; undefined if there is none. */
+/** The value at the end of a path; undefined if there is none. */
 export function memberAt(root: JsonValue | undefined, keys: readonly Key[]): JsonValue | undefined {
   let value = root;
   for (const key of keys) {

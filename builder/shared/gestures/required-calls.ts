@@ -12,9 +12,9 @@ export const settingsOfGuard = (
   );
 
 /**
- * The guards that a new route has to call, for a request that uses rows of a table: the one that says which tenant's
- * they are, and those that the project requires, which come later, since they may use rows of that tenant. The author
- * has to give a guard its inputs, so one with inputs of its own is left out.
+ * The guards that a new route has to call, for a request that uses rows of a table: first the one that determines whose
+ * rows they are, then those that the project requires, since they may use rows of that tenant. A guard with inputs of
+ * its own is left out, since the author has to feed them.
  */
 export function guardsToCall(
   { settings: { values }, functions }: Pick<ProjectView, 'settings' | 'functions'>,
@@ -35,6 +35,6 @@ export function guardsToCall(
 const isCallable = ({ call }: FunctionEntry): boolean =>
   call?.ins.every(({ is, tenant }) => is === 'control' || tenant === true) === true;
 
-/** Whether the flow of its caller has to know the tenant. */
+/** Whether its caller's flow has to know the tenant. */
 const takesTenant = ({ call }: FunctionEntry): boolean =>
   call?.ins.some(({ tenant, type }) => tenant === true && type?.mayBeMissing === false) === true;

@@ -14,8 +14,7 @@ export interface NewRoute {
 const longestId = 64;
 
 /**
- * An id and a title for a route, from what it does with the table that its path names: `GET /users/:id` is “Get a
- * user”.
+ * An id and a title for a route, by what it does with the table that its path names: `GET /users/:id` is “Get a user”.
  */
 export function proposeRoute(
   { routes }: { readonly routes: readonly { readonly id: string }[] },
@@ -51,14 +50,14 @@ const wordsOf = (segment: string): string[] =>
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? [];
 
-/** The verb for a method; undefined where the path contains it, as in `POST /login`. */
+/** The verb for a method; undefined if the path contains one, as in `POST /login`. */
 function verbOf(method: string, isOfOne: boolean, isCollection: boolean): string | undefined {
   if (method === 'GET') return isOfOne || !isCollection ? 'get' : 'list';
   if (method === 'POST') return isCollection && !isOfOne ? 'create' : undefined;
   return method === 'PUT' || method === 'PATCH' ? 'update' : method === 'DELETE' ? 'delete' : method.toLowerCase();
 }
 
-/** Adds a route that answers at once: the kind that flows start with, and the one that answers, wired. */
+/** Adds a route that answers immediately: a Start and an answer, wired together. */
 export function addRoute(
   { id, title, method, path }: NewRoute,
   kinds: ReadonlyMap<string, KindView>,

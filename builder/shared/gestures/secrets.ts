@@ -1,7 +1,7 @@
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 
-/** Declares a secret, or describes one that is declared. Its value is never in a file of the flow. */
+/** Declares a secret, or describes a declared one. Its value is never in a file of the flow. */
 export function declareSecret(
   { secrets }: Pick<ProjectView, 'secrets'>,
   name: string,
@@ -15,7 +15,7 @@ export function declareSecret(
   return [description === '' ? { do: 'remove', path: at } : { do: 'set', path: at, value: description }];
 }
 
-/** Which servers a declared secret may be sent to; with none, the setting is removed. */
+/** Sets to which servers a declared secret may be sent; if there are none, the setting is removed. */
 export function setServersOf(name: string, servers: readonly string[]): readonly Operation[] {
   const path = ['secrets', name, 'for'];
   return [servers.length === 0 ? { do: 'remove', path } : { do: 'set', path, value: servers }];
@@ -27,7 +27,7 @@ export const removeSecret = ({ secrets }: Pick<ProjectView, 'secrets'>, name: st
 
 const namePattern = /^[A-Z][A-Z0-9_]*$/;
 
-/** What is wrong with a name for a new secret; undefined if it will do. */
+/** What is wrong with a name for a new secret; undefined if it is valid. */
 export function issueOfSecretName(name: string, { secrets }: Pick<ProjectView, 'secrets'>): string | undefined {
   if (!namePattern.test(name)) return 'A capital letter, then A-Z, 0-9 and “_”.';
   return secrets.some((secret) => secret.name === name) ? 'It is declared already.' : undefined;

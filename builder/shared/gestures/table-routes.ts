@@ -10,12 +10,12 @@ import { withoutNames } from '../route-path.ts';
 
 const start = 'start';
 
-/** What the server itself answers at. */
+/** Paths that the server itself answers. */
 const served: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', '/docs']);
 
 /**
- * The routes that list, get, create, update and delete the rows of a table, but for requests that a route answers
- * already. Each calls the guards that the project requires.
+ * The routes that list, get, create, update and delete the rows of a table, except for requests that a route already
+ * answers. Each calls the guards that the project requires.
  */
 export function tableRoutes(project: ProjectView, table: string): MadeRoutes {
   const { routes, tables } = project;
@@ -76,6 +76,6 @@ export interface MadeRoutes {
   /** One for each route. */
   readonly operations: readonly Operation[];
   readonly routes: readonly MadeRoute[];
-  /** What is left for the author to do or to decide, in sentences. */
+  /** What remains for the author to do or to decide, in sentences. */
   readonly notes: readonly string[];
 }

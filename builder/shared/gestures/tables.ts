@@ -23,8 +23,8 @@ export const removeTable = ({ tables }: Project, name: string): readonly Operati
 ];
 
 /**
- * Renames a table, with what refers to it: columns of other tables, nodes that name it, and rows of examples. Its rows
- * are kept, and so are the names of relations that nodes follow.
+ * Renames a table, along with everything that refers to it: columns of other tables, nodes that name it, and rows of
+ * examples. Its rows are kept, and so are the names of relations that nodes follow.
  */
 export function renameTable(project: Project, name: string, to: string): readonly Operation[] {
   if (name === to) return [];
@@ -49,7 +49,7 @@ export function renameTable(project: Project, name: string, to: string): readonl
   ];
 }
 
-/** Renames a column, with the keys, columns, nodes and examples that name it. Its values are kept. */
+/** Renames a column, along with the keys, columns, nodes and examples that name it. Its values are kept. */
 export function renameColumn(project: Project, table: string, name: string, to: string): readonly Operation[] {
   if (name === to) return [];
   const keys = (['unique', 'indexes'] as const).flatMap((key) => {
@@ -98,7 +98,7 @@ export function renameColumn(project: Project, table: string, name: string, to: 
   ];
 }
 
-/** Gives relations the names that they had, where nodes follow them by these. */
+/** Gives relations their previous names explicitly, if nodes follow them by these. */
 const keepRelations = ({ relations }: Project, pathNow: (toKeepAt: Path) => Path | undefined): readonly Operation[] =>
   Object.values(relations)
     .flat()
@@ -115,7 +115,7 @@ const atSpots = (uses: readonly UseView[], to: string): readonly Operation[] =>
     }),
   );
 
-/** Where the rows or values come from. The name in the last build stays, however often it is renamed until the next. */
+/** Where the rows or values come from: the name in the last build, however often it is renamed until the next one. */
 function renamedFrom(path: Path, { renamedFrom: first }: JsonObject, name: string, to: string): readonly Operation[] {
   if (first === to) return [remove([...path, 'renamedFrom'])];
   return first === undefined ? [set([...path, 'renamedFrom'], name)] : [];
@@ -160,7 +160,7 @@ export const removeColumn = (table: string, name: string): readonly Operation[] 
   remove(['tables', table, 'columns', name]),
 ];
 
-/** Sets what a column is; nothing, an empty text and `false` remove it, but `false` may be a default. */
+/** Sets a property of a column. Undefined, an empty text and `false` remove it, but `false` may be a default. */
 export function setColumn(
   project: Project,
   table: string,

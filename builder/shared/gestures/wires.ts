@@ -17,8 +17,9 @@ import {
 import type { Ports } from './parts.ts';
 
 /**
- * Wires an output to an input. A value has one source, and a step one successor: a second wire replaces the first, on
- * its line. A literal at the input goes. What gets a value from inside a container is moved into it if it can.
+ * Wires an output to an input. A value has one source, and a step one successor, so a second wire replaces the first,
+ * on its line. A literal at the input is removed. A node that gets a value from inside a container is moved into it if
+ * possible.
  */
 export function connect(view: RouteView, from: End, to: End): readonly Operation[] {
   return [...wire(view, from, to, carries(view, from, to)), ...moveIn(view, from, to)];
@@ -40,7 +41,7 @@ function moveIn(view: RouteView, from: End, to: End): readonly Operation[] {
   return isInside(to) || !mayMove || stays ? [] : [set(view, [...pathOfNode(node.id), 'parent'], holder)];
 }
 
-/** The same for ports of nodes that the view does not have yet. */
+/** The same for ports of nodes that are not in the view yet. */
 export function wire(view: RouteView, from: End, to: End, is: PortView['is']): readonly Operation[] {
   const [first, ...others] = inTheWay(view, from, to, is);
   const literal = is === 'data' ? removeLiteral(view, to) : [];
@@ -52,7 +53,7 @@ export function wire(view: RouteView, from: End, to: End, is: PortView['is']): r
   return [...literal, ...removed, moveWire(view, first, end, at)];
 }
 
-/** The wires that cannot stay beside a new one; one that is there already comes first. */
+/** The wires that a new one displaces; an identical existing one comes first. */
 const inTheWay = (view: RouteView, from: End, to: End, is: PortView['is']): readonly WireView[] =>
   view.wires
     .filter((each) => (is === 'data' ? isSameEnd(each.to, to) : isSameEnd(each.from, from)))
@@ -73,7 +74,7 @@ export function reconnect(view: RouteView, moved: WireView, end: 'from' | 'to', 
 export const removeWires = (view: RouteView, ids: ReadonlySet<string>): readonly Operation[] =>
   view.wires.filter(({ id }) => ids.has(id)).map((each) => removeWire(view, each));
 
-/** The ports by which a wire of this kind can lead through a node: the first that it must have, if there is any. */
+/** The ports through which a wire of this kind can lead through a node, preferably required ones. */
 export function through(
   { ins, outs }: Ports,
   is: PortView['is'],
@@ -84,7 +85,7 @@ export function through(
   return into === undefined || out === undefined ? undefined : { in: into.name, out: out.name };
 }
 
-/** Leads a wire through a node, in two; nothing if the node has no ports for it. */
+/** Leads a wire through a node, in two pieces; nothing if the node has no ports for it. */
 export function leadThrough(view: RouteView, old: WireView, node: string, ports: Ports): readonly Operation[] {
   const way = through(ports, old.is);
   if (way === undefined || old.from.node === node || old.to.node === node) return [];
@@ -93,7 +94,7 @@ export function leadThrough(view: RouteView, old: WireView, node: string, ports:
   return [moveWire(view, old, 'to', into), rest];
 }
 
-/** Drops a node of the flow on a wire, in whose container it is then. What was wired at its two ports is replaced. */
+/** Drops a node of the flow on a wire, into the wire's container. Existing wires at its two ports are replaced. */
 export function putOnWire(view: RouteView, id: string, old: WireView): readonly Operation[] {
   const node = view.nodes.find((each) => each.id === id);
   const way = node && through(node, old.is);

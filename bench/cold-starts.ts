@@ -13,13 +13,13 @@ import { table } from './table.ts';
 export interface ColdStart {
   /** From the start of the process to its first answer, in ms. */
   readonly clock: Summary;
-  /** Of all threads until then, in ms. */
+  /** The processor time of all threads until then, in ms. */
   readonly processor: Summary;
   readonly memoryMiB: Summary;
   readonly loaded: Loaded;
 }
 
-/** One of the processes after many requests. */
+/** One of the processes, after many requests. */
 interface Loaded {
   readonly memoryMiB: number;
   /** Processor time per request, in microseconds, and the 99th percentile of the first tenth's latencies, in ms. */
@@ -37,7 +37,7 @@ const ways: readonly { readonly script: string; readonly options?: readonly stri
 ];
 
 /**
- * Emitted servers, as `npm start` runs them and in a bundle, beside a hand-written node:http server, measured
+ * Emitted servers, started by `npm start` and as a bundle, and a hand-written node:http server for comparison, measured
  * alternately.
  */
 export async function measureColdStarts(rounds: number): Promise<Readonly<Record<string, ColdStart>>> {

@@ -7,7 +7,7 @@ export interface Answer {
   readonly saysWhen: boolean;
 }
 
-/** A connection, which has one request at a time under way. */
+/** A connection with one request at a time. */
 export interface Connection {
   /** Sends a whole request. Undefined if the connection ends without an answer. */
   readonly ask: (request: Buffer) => Promise<Answer | undefined>;

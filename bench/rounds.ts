@@ -3,7 +3,7 @@ import type { BenchRequest } from './requests.ts';
 import { summarise } from './statistics.ts';
 import { startServer, type RunningServer, type ServerCommand } from './server-process.ts';
 
-/** The expert's server, which others are compared with. */
+/** The expert's server, with which others are compared. */
 export const expert = 'expert Fastify';
 
 /** Medians over the slices of one server at one route in one round. */
@@ -26,7 +26,7 @@ export interface Sample {
 
 /** Each round sends every server `slices` times `requests` requests of every route, after `warmUp` requests. */
 export interface Rounds {
-  /** The server that the others are compared with. */
+  /** The server with which the others are compared. */
   readonly baseline: string;
   readonly rounds: number;
   readonly slices: number;

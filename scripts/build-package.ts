@@ -7,8 +7,8 @@ import { splitChunk } from './split-chunk.ts';
 import { thirdParty } from './third-party.ts';
 
 /**
- * What is loaded from outside: the library, the command line, and the programs that it starts. They are looked for
- * beside the module that starts them (`programBeside`), so everything is written into one folder.
+ * The entry points: the library, the command line, and the programs that it starts. Programs are looked up next to the
+ * module that starts them (`programBeside`), so everything is written to one folder.
  */
 const entries: readonly string[] = [
   'compiler/index.ts',
@@ -20,7 +20,7 @@ const entries: readonly string[] = [
   'builder/server/compile-worker.ts',
 ];
 
-/** Although it is a dependency: the declarations of the library name its types. */
+/** Bundled although it is a dependency: the declarations of the library name its types. */
 const bundledToo = 'zod';
 
 /**
@@ -35,8 +35,8 @@ const wholeZod: Plugin = {
 };
 
 /**
- * By default, each chunk holds what the same commands load: many small ones, and loading one takes half a millisecond.
- * What `check` needs, every command that reads a flow needs.
+ * By default, each chunk contains what the same commands load, which results in many small ones, and loading one takes
+ * half a millisecond. What `check` needs is needed by every command that reads a flow.
  */
 const groups = [
   { name: 'start', test: /compiler[\\/]cli[\\/]main\.ts$/, priority: 2 },
@@ -59,7 +59,7 @@ const builtIns: Plugin = {
     ),
 };
 
-/** Commander loads it for commands that are programs of their own, of which there are none here. */
+/** Commander loads it for subcommands that are separate programs, which do not exist here. */
 const rarelyUsed = 'node:child_process';
 const load = (name: string): string => `globalThis.process.getBuiltinModule("${name}")`;
 const onDemand = (name: string): string => `new Proxy({}, { get: (_, key) => ${load(name)}[key] })`;
@@ -85,7 +85,7 @@ export async function buildPackage(root: string, out: string): Promise<void> {
     ...common,
     input: Object.fromEntries(entries.map((path) => [nameOf(path), path])),
     external: external.map((name) => new RegExp(`^${name}(?:/|$)`)),
-    // The packages' ES modules, which bundle better than the format that they have as `main`.
+    // The packages' ES modules, which bundle better than the format of their `main`.
     resolve: { mainFields: ['module', 'main'] },
     plugins: [wholeZod, builtIns, thirdParty('The JavaScript of flowsmith').write],
   });

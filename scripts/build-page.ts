@@ -10,7 +10,7 @@ export async function buildPage(root: string): Promise<void> {
   );
   if (sources.every((file) => statSync(file).mtimeMs <= built)) return;
   const { NODE_ENV } = process.env;
-  // Tests run under another one, for which vite would build a page several times slower.
+  // Tests run with another one, with which vite would build a page several times slower.
   process.env['NODE_ENV'] = 'production';
   await build({ configFile: join(root, 'builder/client/vite.config.ts'), logLevel: 'warn' });
   if (NODE_ENV === undefined) delete process.env['NODE_ENV'];

@@ -9,7 +9,7 @@ import type { NodeDefinition } from '../compiler/nodes/define-node.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 import { recipesPage } from './recipes-page.ts';
 
-/** The generated docs. Each fact has one home, and that is the code. */
+/** The generated docs. Each fact has a single home, and that is the code. */
 export const generateDocs = async (): Promise<readonly { readonly path: string; readonly text: string }[]> => [
   { path: 'docs/nodes.md', text: nodesPage() },
   { path: 'docs/diagnostics.md', text: diagnosticsPage() },
@@ -38,7 +38,7 @@ function replacePart(page: string, [name, text]: readonly [name: string, text: s
   return `${page.slice(0, from + begin.length)}\n${text}\n\n${page.slice(to)}`;
 }
 
-/** A route of the shop as in its file, up to its examples. */
+/** A route of the shop as written in its file, up to its examples. */
 function excerptOfShop(id: string): string {
   const lines = readFileSync('fixtures/valid/shop/shop.json', 'utf8').split('\n');
   const from = lines.findIndex((line) => line.trim() === `"id": "${id}",`) - 1;
@@ -68,7 +68,7 @@ function spell(command: Command): string {
   return [...namesOf(command), ...parameters, ...options].join(' ');
 }
 
-/** Its own name, after those of the commands that it is a part of. */
+/** Its own name, after those of its parent commands. */
 const namesOf = (command: Command): readonly string[] =>
   command.parent === null ? [command.name()] : [...namesOf(command.parent), command.name()];
 

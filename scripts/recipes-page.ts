@@ -7,7 +7,7 @@ import { flowGraph } from '../compiler/graph/flow-graph.ts';
 import { printMermaid } from '../compiler/graph/mermaid.ts';
 import { defaultOptions } from '../compiler/options.ts';
 
-/** The recipes in the order in which most people need them, each with the route that shows what it is about. */
+/** The recipes in the order in which most people need them, each with its main route. */
 export const chapters: readonly (readonly [recipe: string, route: string])[] = [
   ['crud', 'create-note'],
   ['login', 'log-in'],

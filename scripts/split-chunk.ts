@@ -5,8 +5,8 @@ interface SplitChunk {
 }
 
 /**
- * Moves the code of a chunk into a script, for which `runner` keeps what V8 compiles: see bin/run-compiled.js. The
- * chunk must import and export by names alone, which nothing assigns after it has run.
+ * Moves the code of a chunk to a script whose compiled form `runner` caches: see bin/run-compiled.js. The chunk must
+ * only import and export by names that nothing assigns after it has run.
  */
 export function splitChunk(chunk: string, scriptName: string, runner: string): SplitChunk {
   const lines = chunk.trimEnd().split('\n');

@@ -6,7 +6,7 @@ export interface BundledPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** The text that the package ships; undefined if it ships none. */
+  /** The licence text that the package includes; undefined if there is none. */
   readonly text: string | undefined;
 }
 
@@ -39,7 +39,7 @@ const remarks: Readonly<Record<string, string>> = {
     'Its source is at https://github.com/microsoft/TypeScript.',
 };
 
-/** Packages whose licence is that of a part of another one. */
+/** Packages with the licence of a part of another one. */
 const parts: Readonly<Record<string, string>> = { '@ts-morph/common': 'typescript' };
 
 /** The package that a module of the bundle belongs to; undefined if it is ours. */
@@ -75,9 +75,9 @@ export function printThirdParty(what: string, packages: readonly BundledPackage[
 }
 
 interface ThirdPartyPlugins {
-  /** Notes what is bundled: for bundles within the bundle, such as those of workers. */
+  /** Records what is bundled: for bundles within the bundle, such as those of workers. */
   readonly collect: () => Plugin;
-  /** The same, and writes THIRD-PARTY.txt: what is bundled, with its licences. */
+  /** The same, and writes THIRD-PARTY.txt, which lists what is bundled, with its licences. */
   readonly write: Plugin;
 }
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const tsc = fileURLToPath(new URL('../node_modules/.bin/tsc', import.meta.url));
 
 /**
- * Writes the declarations of the library's API. tsc writes those of every module, of which the API reaches one in six.
- * `npm run lint` is what checks types.
+ * Writes the declarations of the library's API. tsc writes those of every module, of which the API needs one in six.
+ * `npm run lint` checks the types.
  */
 export function writeDeclarations(root: string, out: string): void {
   rmSync(out, { recursive: true, force: true });

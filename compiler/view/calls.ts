@@ -5,7 +5,7 @@ import { enqueue } from '../nodes/enqueue.ts';
 import type { RawPart } from '../phases/1-parse/index.ts';
 import { textOf } from './read-route.ts';
 
-/** The nodes of a flow that call a function, now or later, whether or not it exists. */
+/** The nodes of a flow that call or enqueue a function, whether or not it exists. */
 export function callsIn(flow: JsonObject): readonly { readonly node: string; readonly name: string }[] {
   const nodes: JsonValue | undefined = valueAt(flow, ['flow', 'nodes']);
   return (isList(nodes) ? nodes : []).flatMap((node) => {
@@ -17,7 +17,7 @@ export function callsIn(flow: JsonObject): readonly { readonly node: string; rea
 
 const kinds: ReadonlySet<string> = new Set([call.type, enqueue.type]);
 
-/** All functions that a flow reaches by calls, as text; where one is missing, the names of those that there are. */
+/** All functions that a flow reaches by calls, as text; if one is missing, the names of the existing ones. */
 export function textsCalledBy(functions: readonly RawPart[]): (flow: JsonObject) => string {
   const byName = new Map(functions.toReversed().map(({ value }) => [textOf(value, 'id'), value]));
   const texts = new Map([...byName].map(([name, value]) => [name, JSON.stringify(value)]));

@@ -24,7 +24,7 @@ export interface Chosen {
   /** The control edges into the nodes, and out of them. */
   readonly entering: readonly EdgePart[];
   readonly leaving: readonly EdgePart[];
-  /** The containers that hold the nodes. */
+  /** The containers around the nodes. */
   readonly holders: readonly (string | undefined)[];
   /** The nodes that may refuse their inputs. */
   readonly refusing: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export interface Chosen {
   readonly nameOf: (node: string) => string;
 }
 
-/** The nodes, and all that containers among them hold. */
+/** The nodes, and the contents of the containers among them. */
 export function withHeld({ nodes }: RouteReading, chosen: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(chosen);
   // Iterating over a set includes what is added meanwhile.

@@ -7,9 +7,9 @@ import type { EdgePart, NodePart, RouteReading } from './flow.ts';
 import type { NameSpot } from './route-view.ts';
 
 /**
- * Where a node names a column of its table: in its settings, at the inputs of its conditions with their wires, at the
- * wires from outputs of conflicts, and in rows that are literals, or objects built for this table alone. The fields of
- * other rows are not the column's.
+ * Where a node names a column of its table: in its settings, at the inputs of its conditions and their wires, at the
+ * wires from outputs of conflicts, and in rows that are literals, or objects built only for this table. Fields of other
+ * rows do not belong to the column.
  */
 export function spotsOfColumn(
   { id, config, inputs }: NodePart,
@@ -55,7 +55,7 @@ export function spotsOfColumn(
 const isSamePath = (path: Path, other: readonly (string | number)[]): boolean =>
   path.length === other.length && path.every((step, index) => step === other[index]);
 
-/** The wires from outputs that are named after columns, with these. */
+/** The wires from outputs that are named after columns, with the names of these. */
 export const wiresOfConflicts = (id: string, { behaviour }: Kind, edges: readonly EdgePart[]) =>
   (behaviour.kind === 'effect' ? (behaviour.exits ?? []) : []).flatMap((exit) => {
     const columns = exit.insteadOf === 'error' ? exit.columns : undefined;
@@ -64,7 +64,7 @@ export const wiresOfConflicts = (id: string, { behaviour }: Kind, edges: readonl
     return wires.map(({ value }) => ({ value, columns }));
   });
 
-/** The end of a text in the settings, and a port that is called after the column of related rows. */
+/** The end of a text in the settings, and a port that is named after the column of related rows. */
 function spotsOfMention(
   { column, at, port }: ColumnMention,
   node: Path,
@@ -103,7 +103,7 @@ interface Built {
 
 /**
  * The objects that a node gets as rows, and that are only used as rows of its table. If several nodes get the same
- * object, it counts for the first one, so that no spot is listed twice.
+ * object, it counts for the first one, so that no place is listed twice.
  */
 function builtFor(id: string, { nodes, edges, kinds }: Reading): readonly Built[] {
   const recordTable = ({ to }: EdgePart): string | undefined =>

@@ -13,7 +13,7 @@ type Reading = Pick<RouteReading, 'nodes' | 'edges' | 'kinds'>;
 interface Rows {
   readonly table: string;
   readonly row: ObjectType;
-  /** Its fields that are columns of the table, and are called as these. */
+  /** Those of its fields that are columns of the table, and have their names. */
   readonly columns: ReadonlySet<string>;
   readonly isList: boolean;
 }
@@ -27,7 +27,7 @@ export const readersOfColumns = (reading: Reading): readonly Use[] =>
     return kind.inputs.flatMap(({ name: port }): readonly Use[] => {
       const rows = rowsAt({ node: node.id, port }, reading);
       if (rows === undefined || !readsFields(kind, port)) return [];
-      // Lists are read by their items, except by paths.
+      // Lists are read item by item, except by paths.
       const depth = rows.isList && kind.behaviour.kind === 'access' ? 1 : 0;
       return fieldsIn(node.config, config).flatMap(({ text, path }): readonly Use[] => {
         const parts = text.split('.');
@@ -44,7 +44,7 @@ export const readersOfColumns = (reading: Reading): readonly Use[] =>
     });
   });
 
-/** Whether the fields in the settings of a node are those of this input, not of what it makes. */
+/** Whether the fields in the settings of a node are those of this input, rather than of its result. */
 function readsFields({ behaviour, taint }: Kind, port: string): boolean {
   if (behaviour.kind === 'access') return behaviour.from.kind === 'input' && behaviour.from.port === port;
   return taint?.kind === 'parts-from' && taint.from([], () => unknown, '').every(([from]) => from === port);
@@ -59,7 +59,7 @@ function fieldsIn(value: JsonValue, path: Path): readonly { readonly text: strin
   return isField && typeof value === 'string' ? [{ text: value, path }] : [];
 }
 
-/** The rows that arrive at an input; undefined unless all of them are of one table. */
+/** The rows that reach an input; undefined unless all of them are of one table. */
 export function rowsAt({ node, port }: End, reading: Reading, seen: readonly string[] = []): Rows | undefined {
   if (seen.includes(node)) return undefined;
   const fed = reading.edges.filter(({ to }) => to.node === node && to.port === port);
@@ -88,7 +88,7 @@ const carriesParts = ({ behaviour, taint }: Kind): boolean =>
 /** No column has this name. */
 const mark = '\0row';
 
-/** The rows that a node passes on: its typing tells where a row with a marked field goes. */
+/** The rows that a node passes on. Its typing tells where a row with a marked field goes. */
 function carriedBy(kind: Kind, { node, port }: End, reading: Reading, seen: readonly string[]): Rows | undefined {
   const fed = new Map(kind.inputs.map(({ name }) => [name, rowsAt({ node, port: name }, reading, seen)]));
   const [first, ...others] = [...fed.values()].flatMap((rows) => rows ?? []);

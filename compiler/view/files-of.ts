@@ -7,7 +7,9 @@ import type { OpenFlow } from './flow.ts';
 
 type ReadText = (file: string, text: string) => JsonText | undefined;
 
-/** The files of a flow, as operations see them. `read` replaces `readJsonText`, to read unchanged files only once. */
+/**
+ * The files of a flow, as operations see them. `read` replaces `readJsonText`, to avoid parsing unchanged files again.
+ */
 export function filesOf(flow: OpenFlow, read: ReadText = (_file, text) => readJsonText(text)): ProjectFiles {
   const { parsed } = flow;
   const texts = new Map(parsed.files.map(({ file, text }) => [file, text]));
@@ -28,7 +30,7 @@ export function filesOf(flow: OpenFlow, read: ReadText = (_file, text) => readJs
   };
 }
 
-/** The files as operations leave them; those that they add come last. */
+/** The files after operations; added ones come last. */
 export function sourcesAfter(sources: readonly Source[], { files }: AppliedToProject): readonly Source[] {
   const after = new Map<string, string | undefined>([
     ...sources.map(({ file, text }) => [file, text] as const),

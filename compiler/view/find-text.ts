@@ -4,20 +4,20 @@ import type { Path } from '../base/operation.ts';
 import { flowsOf } from './flow.ts';
 import type { OpenFlow, OpenRoute } from './flow.ts';
 
-/** A node of any route or function that holds a text, and where. */
+/** A node of any route or function that contains a text, and where. */
 export interface FoundText {
-  /** The route, or the name of the function among the flows. */
+  /** The flow name of its route or function. */
   readonly flow: string;
   readonly node: string;
   /** Its label, or its id. */
   readonly name: string;
   readonly type: string;
   readonly text: string;
-  /** Where in the flow; the node itself, if it is called so. */
+  /** Where in the flow; the node itself, if the text is its name. */
   readonly path: Path;
 }
 
-/** Which nodes of all flows have a text in their names, settings, literals or comments, at most this many. */
+/** The nodes of all flows with a text in their names, settings, literals or comments, at most this many. */
 export function findText(flow: OpenFlow, text: string, most: number): readonly FoundText[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

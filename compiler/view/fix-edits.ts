@@ -32,7 +32,7 @@ interface Replacement {
   readonly text: string;
 }
 
-/** The smallest part of a file that holds all that is different. */
+/** The smallest part of a file that contains all differences. */
 function replacement(source: Source | undefined, after: string | undefined): Replacement | undefined {
   if (source === undefined || after === undefined) return undefined;
   const { file, text: before } = source;

@@ -28,8 +28,8 @@ export interface FixedFlow {
 const most = 1000;
 
 /**
- * Applies the fix of every finding that has exactly one that is not a guess, one after the other: each is chosen in
- * the flow that the ones before it left. One that does not help is undone.
+ * Applies the fix of every finding that has exactly one that is not a guess, one by one: each is chosen in the flow
+ * that results from those before it. A fix that does not help is undone.
  */
 export function fixFlow({ sources, kinds, describeQuery }: FlowInput): FixedFlow {
   const open = (next: readonly Source[], before?: OpenFlow): OpenFlow =>

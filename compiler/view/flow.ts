@@ -13,7 +13,7 @@ import type { ParsedProject, RawPart, ReadFile } from '../phases/1-parse/index.t
 import type { EmitRoute, FunctionDraft } from '../phases/5-emit/index.ts';
 import type { End, RouteEntry, UseView } from './route-view.ts';
 
-/** A flow of which views can be made. Its files are read; a route is analysed when a view first asks for it. */
+/** A flow that can be viewed. Its files are parsed; a route is analysed when a view first needs it. */
 export interface OpenFlow {
   readonly parsed: ParsedProject;
   readonly context: ProjectContext;
@@ -22,36 +22,36 @@ export interface OpenFlow {
   readonly read: ReadFile;
   /** In the order of the files. */
   readonly routes: readonly OpenRoute[];
-  /** As routes, each by its name among the flows. */
+  /** In the form of routes, each by its flow name. */
   readonly functions: readonly OpenRoute[];
-  /** What the routes share, as text: the same text means the same to each of them. */
+  /** The shared declarations as text. The same text means the same to each route. */
   readonly shared: string;
-  /** The files of routes and functions that hold no object, as far as they can be read. */
+  /** The files of routes and functions that contain no object, as far as they can be read. */
   readonly unreadable: readonly string[];
-  /** What was found in `shared`, and in files that hold no route. */
+  /** The findings in `shared`, and in files that contain no route. */
   readonly diagnostics: readonly Diagnostic[];
   readonly declarations: LastDeclarations;
-  /** Undefined while the declarations are wrong. */
+  /** Undefined while the declarations have errors. */
   readonly emitRoute: EmitRoute | undefined;
   readonly lines: (file: string) => Lines;
 }
 
-/** The last ones that could be read: what nodes refer to while the current ones are broken. */
+/** The last readable ones, for nodes that refer to them while the current ones are broken. */
 export type LastDeclarations = Pick<Declarations, 'tables' | 'secrets' | 'functions' | 'signatures'>;
 
 /** The routes, then the functions. */
 export const flowsOf = ({ routes, functions }: OpenFlow): readonly OpenRoute[] => [...routes, ...functions];
 
-/** A route or a function, by its name among the flows. */
+/** A route or a function, by its flow name. */
 export const flowNamed = (flow: OpenFlow, name: string): OpenRoute | undefined =>
   (functionIn(name) === undefined ? flow.routes : flow.functions).find(({ id }) => id === name);
 
 export interface OpenRoute {
-  /** Empty if it has none; of a function, its name among the flows. */
+  /** Empty if it has none; for a function, its flow name. */
   readonly id: string;
   readonly raw: RawPart;
   readonly text: string;
-  /** What it may know about the functions that it calls, as text, so that equal texts mean equal knowledge. */
+  /** What it knows about the functions that it may call, as text, so that equal texts mean equal knowledge. */
   readonly called: string;
   readonly reading: () => RouteReading;
   readonly listing: () => Listing;
@@ -71,14 +71,14 @@ export interface RouteReading extends Omit<AnalysedRoute, 'diagnostics'> {
   readonly kinds: readonly (Kind | undefined)[];
 }
 
-/** A node as it is in its file. What is not of the right shape is empty. */
+/** A node as written in its file. Parts of the wrong shape are empty. */
 export interface NodePart {
   readonly id: string;
   readonly type: string;
   readonly file: JsonObject;
   readonly config: JsonObject;
   readonly inputs: JsonObject;
-  /** Whether another node before it has its id, so that edges mean that one. */
+  /** Whether a node before it has the same id, so that edges mean that one. */
   readonly isRepeated: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface EdgePart {
   readonly to: End;
 }
 
-/** What lists show of a route: without places, so that it stays true while other parts of its file change. */
+/** What lists show of a route: without positions, so that it remains valid while other parts of its file change. */
 export interface Listing extends Pick<RouteEntry, 'trigger' | 'runs' | 'requests' | 'problems'> {
   /** Tables, and columns as `table.column`. */
   readonly uses: readonly Use[];

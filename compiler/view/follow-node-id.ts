@@ -6,7 +6,7 @@ import type { OpenFlow, OpenRoute } from './flow.ts';
 import { followInList } from './follow-route-id.ts';
 import type { Ids } from './follow-route-id.ts';
 
-/** The operations by which `overrides` of routes and functions follow when operations rename or remove their nodes. */
+/** The operations that update `overrides` of routes and functions when operations rename or remove their nodes. */
 export function followNodeId(operations: readonly Operation[], before: OpenFlow): readonly PathOperation[] {
   const routes = new Set(operations.flatMap((operation) => ('path' in operation ? (operation.route ?? []) : [])));
   return [...routes].flatMap((route) => {
@@ -29,7 +29,7 @@ function changedId(operation: Operation, route: string): readonly (readonly [str
   return isId ? [[node.id, operation.value]] : [];
 }
 
-/** Whether an id means one node, and no route. It means a route unless the node sees all tenants. */
+/** Whether an id means a single node, and no route. It means a route unless the node sees all tenants. */
 function meansNode(id: string, { reading }: OpenRoute, { routes }: OpenFlow): boolean {
   const { nodes, bound } = reading();
   if (nodes.filter((node) => node.id === id).length !== 1) return false;

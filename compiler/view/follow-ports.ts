@@ -8,9 +8,9 @@ import type { End, PortView, RouteView } from './route-view.ts';
 import { portsOf } from './view-ports.ts';
 import type { Ports } from './view-ports.ts';
 
-/** Ports that the last change of a setting removed. While somebody keeps typing there, they may get a new name. */
+/** Ports removed by the last change of a setting. While the user keeps typing, they may get a new name. */
 export interface Orphans {
-  /** Which setting, as text. */
+  /** The setting, as text. */
   readonly setting: string;
   readonly ports: Ports;
 }
@@ -22,17 +22,17 @@ export interface Followed {
 
 interface Edit {
   readonly before: OpenFlow;
-  /** Only asked if a setting changes. */
+  /** Only called if a setting changes. */
   readonly after: () => OpenFlow;
-  /** The last view of a route: it has the ports of a node whose config did not fit before. */
+  /** The last view of a route, with the ports of nodes whose config was invalid before. */
   readonly view: (route: string) => RouteView | undefined;
   /** The ports that the previous edit orphaned. */
   readonly orphans: Orphans | undefined;
 }
 
 /**
- * Settings name ports, such as the fields of an object. Returns the operations by which the wires and the literal of a
- * port follow when its name changes.
+ * Settings name ports, such as the fields of an object. Returns the operations that update the wires and the literal of
+ * a port when its name changes.
  */
 export function followPorts(operations: readonly Operation[], edit: Edit): Followed {
   const settings = operations.flatMap(settingOf);
@@ -80,7 +80,7 @@ function follow({ route, node }: Setting, { before, after, view }: Edit, orphans
   return { operations: renamePorts(route, now, ins.names, outs.names), lost: { ins: ins.lost, outs: outs.lost } };
 }
 
-/** The ports under the previous config. */
+/** The ports with the previous config. */
 function portsBefore(route: string, id: string, before: OpenFlow, view: Edit['view']): Ports | undefined {
   const reading = flowNamed(before, route)?.reading();
   const index = reading?.nodes.findIndex((node) => node.id === id) ?? -1;
@@ -101,7 +101,7 @@ export interface Wired {
   readonly edges: readonly EdgePart[];
 }
 
-/** Undefined while the config does not fit. */
+/** Undefined while the config is invalid. */
 function partsAfter(route: string, id: string, flow: OpenFlow): Now | undefined {
   const { context, declarations } = flow;
   const raw = flowNamed(flow, route)?.raw;
@@ -121,7 +121,7 @@ interface Renames {
   readonly lost: readonly PortView[];
 }
 
-/** Which port became which: one that is gone and one that is new, or several of each in their places. */
+/** Which port became which: the only removed and the only new one, or several of each in their order. */
 function renames(old: readonly PortView[], now: readonly PortView[], orphans: readonly PortView[]): Renames {
   const isIn = (ports: readonly PortView[], { name, is }: PortView): boolean =>
     ports.some((port) => port.name === name && port.is === is);
@@ -136,7 +136,7 @@ function renames(old: readonly PortView[], now: readonly PortView[], orphans: re
   return { names, lost: gone.filter(({ name }) => !names.has(name)) };
 }
 
-/** What its wires and literals have to become when ports of a node get other names. */
+/** What its wires and literals have to become when ports of a node are renamed. */
 export const renamePorts = (
   route: string,
   now: Wired,
@@ -146,7 +146,7 @@ export const renamePorts = (
 
 const pathOfNode = ({ id }: NodePart): Path => ['flow', 'nodes', { id }];
 
-/** Whether a port has a literal or a wire already; one at the new name is not joined by another. */
+/** Whether a port already has a literal or a wire, which must not be joined by another. */
 const isFed = ({ node, edges }: Wired, port: string): boolean =>
   Object.hasOwn(node.inputs, port) || edges.some(({ to }) => to.node === node.id && to.port === port);
 

@@ -5,17 +5,17 @@ import type { Operation, Path, PathOperation } from '../base/operation.ts';
 import { seeingAllTenants } from '../ir/route-summary.ts';
 import type { OpenFlow, OpenRoute } from './flow.ts';
 
-/** The new ids by the old ones; undefined for what is removed. */
+/** The new ids by the old ones; undefined for removed routes. */
 export type Ids = ReadonlyMap<string, string | undefined>;
 
-/** The operations by which the lists that name routes by their ids follow when operations rename or remove routes. */
+/** The operations that update lists of route ids when operations rename or remove routes. */
 export function followRouteId(operations: readonly Operation[], before: OpenFlow): readonly PathOperation[] {
   const ids: Ids = new Map(operations.flatMap((operation) => changedId(operation, before)));
   if (ids.size === 0) return [];
   return [...followInAccess(ids, before), ...before.routes.flatMap((route) => followInOverrides(ids, route))];
 }
 
-/** Nothing where several routes have the id: what names it may mean the others. */
+/** Nothing if several routes have the id, since references to it may mean the others. */
 function changedId(operation: Operation, { routes }: OpenFlow): readonly (readonly [string, string | undefined])[] {
   const route = 'route' in operation ? operation.route : undefined;
   if (route === undefined || functionIn(route) !== undefined) return [];
@@ -26,7 +26,7 @@ function changedId(operation: Operation, { routes }: OpenFlow): readonly (readon
 }
 
 /**
- * An `except` that is left without routes goes. A rule whose `only` is left without routes goes as a whole: without
+ * An `except` without any routes left is removed. A rule whose `only` has no routes left is removed as a whole: without
  * `only`, it would protect all routes.
  */
 function followInAccess(ids: Ids, { parsed }: OpenFlow): readonly PathOperation[] {
@@ -34,7 +34,7 @@ function followInAccess(ids: Ids, { parsed }: OpenFlow): readonly PathOperation[
   const rules = isList(access) ? access : access === undefined ? [] : [access];
   const isGone = (rule: JsonValue): boolean => isObject(rule) && isEmptied(rule['only'], ids);
   if (rules.length > 0 && rules.every(isGone)) return [{ do: 'remove', path: ['access'] }];
-  // From the end, so that the places of those before stay.
+  // From the end, so that earlier indexes stay valid.
   return rules
     .flatMap((rule, index): readonly (readonly PathOperation[])[] => {
       const path: Path = isList(access) ? ['access', index] : ['access'];
@@ -51,7 +51,7 @@ function followInAccess(ids: Ids, { parsed }: OpenFlow): readonly PathOperation[
     .flat();
 }
 
-/** In `overrides`, the id of a node that sees all tenants means that node; of a flow with errors, that of any node. */
+/** In `overrides`, the id of a node that sees all tenants means that node; in a flow with errors, that of any node. */
 function followInOverrides(ids: Ids, { id, raw, reading }: OpenRoute): readonly PathOperation[] {
   const { overrides } = raw.value;
   if (!isList(overrides) || !overrides.some((each) => isChanged(each, ids))) return [];
@@ -65,13 +65,13 @@ function followInOverrides(ids: Ids, { id, raw, reading }: OpenRoute): readonly 
 
 const isChanged = (item: JsonValue, ids: Ids): boolean => typeof item === 'string' && ids.has(item);
 
-/** Whether all that a list names is removed. */
+/** Whether everything that a list names is removed. */
 const isEmptied = (list: JsonValue | undefined, ids: Ids): boolean =>
   isList(list) &&
   list.length > 0 &&
   list.every((item) => typeof item === 'string' && ids.has(item) && ids.get(item) === undefined);
 
-/** What a list of ids has to become; without any left, it goes. */
+/** What a list of ids has to become; an empty one is removed. */
 export function followInList(list: JsonValue | undefined, path: Path, ids: Ids): readonly PathOperation[] {
   if (!isList(list)) return [];
   if (isEmptied(list, ids)) return [{ do: 'remove', path }];

@@ -9,8 +9,8 @@ import type { OpenFlow, OpenRoute } from './flow.ts';
 import { renamePorts } from './follow-ports.ts';
 
 /**
- * The operations by which everything that names a function, or one of its inputs or outputs, follows when operations
- * rename it.
+ * The operations that update everything that names a function, or one of its inputs or outputs, when operations rename
+ * it.
  */
 export const followSignature = (operations: readonly Operation[], before: OpenFlow): readonly PathOperation[] =>
   operations.flatMap((operation) => {

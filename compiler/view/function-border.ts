@@ -9,14 +9,14 @@ import { findObstacle } from './function-obstacles.ts';
 import type { Obstacle } from './function-obstacles.ts';
 import type { End } from './route-view.ts';
 
-/** Where nodes of a flow can be a function: what goes in and out, and where a call would be. */
+/** The border of a function that consists of nodes of a flow: what goes in and out, and where its call would be. */
 export interface Border extends Chosen {
   readonly inputs: readonly Parameter[];
   readonly outputs: readonly Parameter[];
-  /** The step that the nodes begin with, and the one that comes after them. */
+  /** The first step among the nodes, and the step after them. */
   readonly entry: End | undefined;
   readonly goesTo: End | undefined;
-  /** Whether they do something, so that a call of them has a place in the order of the control edges. */
+  /** Whether they have effects, so that a call of them has a place in the order of the control edges. */
   readonly acts: boolean;
   readonly holder: string | undefined;
   /** The node before the first of them in the file. */
@@ -31,7 +31,7 @@ export interface Parameter {
   readonly targets: readonly End[];
 }
 
-/** Undefined while the flow has errors. Containers take along what they hold. */
+/** Undefined while the flow has errors. Containers take their contents along. */
 export function borderOf(reading: RouteReading, ids: ReadonlySet<string>): Border | Obstacle | undefined {
   const { checked, types } = reading;
   if (checked === undefined || types === undefined) return undefined;
@@ -56,7 +56,7 @@ export function borderOf(reading: RouteReading, ids: ReadonlySet<string>): Borde
 
 const deedsIn = (kind: Kind | undefined): boolean => kind !== undefined && deedsOf(kind).length > 0;
 
-/** One parameter for each source, with the wished name if that is free and valid for functions. */
+/** One parameter per source, with the desired name if it is available and valid for functions. */
 function parameters(
   { typeOf }: Chosen,
   edges: readonly EdgePart[],

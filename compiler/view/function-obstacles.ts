@@ -5,13 +5,13 @@ import type { Type } from '../ir/type.ts';
 import type { EdgePart } from './flow.ts';
 import type { Chosen } from './chosen-nodes.ts';
 
-/** Why nodes cannot be made into a function, and what to select instead. */
+/** Why nodes cannot be turned into a function, and what to select instead. */
 export interface Obstacle {
   readonly message: string;
   readonly hint: string;
 }
 
-/** The first reason why a call in place of these nodes would not mean the same. */
+/** The first reason why a call instead of these nodes would have a different meaning. */
 export function findObstacle(chosen: Chosen): Obstacle | undefined {
   const { nodes, entering, leaving, holders } = chosen;
   if (nodes.length === 0) return { message: 'Nothing is selected.', hint: 'Select the nodes of the function first.' };
@@ -34,7 +34,7 @@ export function findObstacle(chosen: Chosen): Obstacle | undefined {
 const leave = 'Leave it out.';
 const asInput = 'Leave it out: the function gets its value as an input.';
 
-/** What a function cannot hold. */
+/** What a function cannot contain. */
 function ofNodes({ nodes, kinds, nameOf }: Chosen): Obstacle | undefined {
   for (const { id } of nodes) {
     const kind = kinds.get(id);
@@ -64,7 +64,7 @@ function ofWay({ nameOf }: Chosen, edges: readonly EdgePart[], what: string): Ob
 
 const isStep = (kind: Kind | undefined): boolean => kind !== undefined && controlPorts(kind).enters;
 
-/** If there are steps, control has to lead to the first of them and on from the last. */
+/** If there are steps, control has to lead to the first of them, and from the last one onwards. */
 function ofEnds({ nodes, kinds, entering, leaving, nameOf }: Chosen): Obstacle | undefined {
   const step = nodes.find(({ id }) => isStep(kinds.get(id)));
   if (step === undefined || (entering.length > 0 && leaving.length > 0)) return undefined;
@@ -76,7 +76,7 @@ function ofEnds({ nodes, kinds, entering, leaving, nameOf }: Chosen): Obstacle |
 
 /** No path between two of the nodes may pass through another node. */
 function ofCycle({ ids, edges, kinds, fed, entering, read, leaving, nameOf }: Chosen): Obstacle | undefined {
-  // What a container holds leads back to it, which is not a cycle.
+  // The contents of a container lead back to it, which does not count as a cycle.
   const isBack = ({ to }: EdgePart): boolean =>
     kinds.get(to.node)?.inputs.some(({ name, inside }) => name === to.port && inside === true) === true;
   const forward = edges.filter((edge) => !isBack(edge));
@@ -89,7 +89,7 @@ function ofCycle({ ids, edges, kinds, fed, entering, read, leaving, nameOf }: Ch
   return { message: `${nameOf(back.from.node)} stands between them.`, hint: 'Select it, too.' };
 }
 
-/** The nodes have to act, or compute something that is read: a call of them would otherwise do nothing. */
+/** The nodes must have effects, or compute something that is read: otherwise, a call of them would do nothing. */
 function ofNothing({ nodes, kinds, read }: Chosen): Obstacle | undefined {
   const acts = nodes.some(({ id }) => {
     const kind = kinds.get(id);

@@ -44,19 +44,19 @@ function tallyOf(reading: RouteReading): Tally {
   return { errors: errors - begun, warnings: diagnostics.length - errors, begun };
 }
 
-/** Whether a finding only says that a flow has only begun: it consists of Start, and nothing follows yet. */
+/** Whether a finding only says that a flow is unfinished: it consists of Start, and nothing follows yet. */
 export const isBegun = ({ code }: Diagnostic, { nodes, edges }: RouteReading): boolean =>
   code === openPath.code && nodes.length === 1 && edges.length === 0;
 
-/** The URL that requests go to; undefined if the server starts the flow itself, or others call it. */
+/** The URL for requests; undefined if the server itself starts the flow, or others call it. */
 export const urlOf = ({ entrance }: Trigger, path: string): string | undefined =>
   entrance.kind === 'requests' ? entrance.url(path) : undefined;
 
-/** When the server starts the flow itself; undefined if requests do. */
+/** When the server itself starts the flow; undefined if requests do. */
 export const runsOf = (entrance: Entrance): string | undefined =>
   entrance.kind === 'job' ? (entrance.inWords ?? entrance.when) : undefined;
 
-/** What Start declares; undefined if there is no Start, or it is broken. */
+/** What Start declares; undefined if Start is missing or broken. */
 export const entryOf = ({ kinds }: RouteReading): Entry | undefined =>
   kinds.flatMap((kind) => (kind?.behaviour.kind === 'entry' ? [kind.behaviour] : []))[0];
 type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
@@ -66,7 +66,7 @@ export function worstOf(diagnostics: readonly Pick<Diagnostic, 'severity'>[]): S
   return diagnostics.length > 0 ? 'warning' : undefined;
 }
 
-/** The tables of a node, and the columns that its config names or that it writes. */
+/** The table of a node, and the columns that its config names or that it writes. */
 function tablesOf(
   node: NodePart,
   kind: Kind | undefined,

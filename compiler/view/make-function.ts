@@ -14,20 +14,20 @@ import { spellParameter } from './spell-parameter.ts';
 import { diagnosticsTogether } from './view-project.ts';
 import type { End } from './route-view.ts';
 
-/** Operations that make a function from nodes, and the call that replaces them. */
+/** Operations that turn nodes into a function, and the call that replaces them. */
 export interface FunctionMade {
   readonly operations: readonly Operation[];
   readonly call: string;
 }
 
-/** Or why it cannot be made. */
+/** Or why that is impossible. */
 interface NotMade {
   readonly refusal: { readonly message: string; readonly hint: string };
 }
 
 /**
- * Makes a function of some nodes of a route or a function, and puts a call in their place. Values that wires carry in
- * become its inputs, values that they carry out its outputs. Refused if the meaning would change, or for new errors.
+ * Turns some nodes of a route or a function into a function, and puts a call in their place. Values carried in by wires
+ * become its inputs, values carried out its outputs. Refused if the meaning would change, or if it would cause errors.
  */
 export function makeFunction(
   flow: OpenFlow,
@@ -102,7 +102,7 @@ function functionOf(id: string, border: Border, { declarations: { tables } }: Op
 const edge = (from: End, to: End): JsonObject => ({ from: textOf(from), to: textOf(to) });
 const textOf = ({ node, port }: End): string => `${node}.${port}`;
 
-/** Takes the nodes out of the flow, and leads their wires to the call, each on its line. */
+/** Removes the nodes from the flow, and moves their wires to the call; each keeps its line. */
 function callIn(route: string, id: string, call: string, border: Border): readonly Operation[] {
   const { nodes, inner, inputs, outputs, acts, entering, leaving, goesTo, holder, before } = border;
   const node = {

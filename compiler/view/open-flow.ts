@@ -27,15 +27,15 @@ export interface FlowInput {
   readonly sources: readonly Source[];
   /** Node kinds besides the built-in ones. */
   readonly kinds?: readonly NodeDefinition[];
-  /** By default, that of the flow before. */
+  /** By default, that of the earlier flow. */
   readonly describeQuery?: DescribeQuery | undefined;
 }
 
 const noKinds: readonly NodeDefinition[] = [];
 
 /**
- * Opens a flow, whatever is wrong with it. With `before`, the same flow before an edit, only the files that changed are
- * read, and every analysis that the edit does not affect is kept.
+ * Opens a flow, even if it has errors. With `before`, the same flow before an edit, only changed files are parsed, and
+ * every analysis that the edit does not affect is kept.
  */
 export function openFlow({ sources, kinds = noKinds, describeQuery: given }: FlowInput, before?: OpenFlow): OpenFlow {
   const describeQuery = given ?? before?.describeQuery;
@@ -52,7 +52,7 @@ export function openFlow({ sources, kinds = noKinds, describeQuery: given }: Flo
   const { declarations, areDeclarationsWrong } = context;
   const parts = parsed.routes.map((route) => ({ route, raw: route.raw() }));
   const functionParts = parsed.functions.map((route) => ({ route, raw: route.raw() }));
-  // What is found while a project in one file is read may be about one of its routes.
+  // Findings from reading a single-file project may concern one of its routes.
   const inOne = parts.filter(({ route }) => route.files === undefined);
   const { ofParts, ofOthers } = divide(context.reporter.diagnostics, [...inOne, ...functionParts]);
   const lines = linesOf(sources);
@@ -82,7 +82,9 @@ export function openFlow({ sources, kinds = noKinds, describeQuery: given }: Flo
   return { ...flow, routes, functions, unreadable, diagnostics };
 }
 
-/** In a folder the text of `project.json`, so that places in it stay, too. Functions count for those who call them. */
+/**
+ * In a folder, the text of `project.json`, so that positions in it are kept, too. Functions matter to their callers.
+ */
 function sharedText({ layout, raw, files }: ParsedProject): string {
   const project = layout === 'folder' ? files.find(({ file }) => file === raw?.file) : undefined;
   return project === undefined ? JSON.stringify({ ...raw?.value, routes: [], functions: [] }) : project.text;
@@ -93,7 +95,7 @@ interface Part {
   readonly raw: RawPart | undefined;
 }
 
-/** The file of a route or function, if there is no object in it. */
+/** The file of a route or function, if it contains no object. */
 const fileWithout = ({ route: { files }, raw }: Part): readonly string[] =>
   raw !== undefined || files === undefined || files.own.file === files.project.file ? [] : [files.own.file];
 
@@ -112,11 +114,11 @@ const isWithin = (raw: RawPart, { file, span }: Place): boolean =>
   raw.file === file && raw.span.start <= span.start && span.end <= raw.span.end;
 
 interface Shell extends Omit<OpenFlow, 'routes' | 'functions' | 'unreadable' | 'diagnostics'> {
-  /** All that a flow may know about the functions that it calls, as text. */
+  /** Everything that a flow knows about the functions that it may call, as text. */
   readonly calledBy: (flow: JsonObject) => string;
 }
 
-/** The routes as they were before the edit: by file, or in one file by their text. */
+/** The routes before the edit: by file, or in a single file by their text. */
 function knownRoutes(now: Shell, before: OpenFlow | undefined): ReadonlyMap<string, OpenRoute> {
   const isSame = before !== undefined && before.kinds === now.kinds && before.shared === now.shared;
   return new Map(
@@ -128,7 +130,7 @@ function knownRoutes(now: Shell, before: OpenFlow | undefined): ReadonlyMap<stri
 
 const isFolder = ({ parsed: { layout } }: Pick<OpenFlow, 'parsed'>): boolean => layout === 'folder';
 
-/** Whether two files have the same name, ignoring case: then one route is left out, whatever its file says. */
+/** Whether two files have the same name, ignoring case: one route is then left out, whatever its file contains. */
 const clash = ({ parsed: { files } }: Pick<OpenFlow, 'parsed'>): boolean =>
   new Set(files.map(({ file }) => file.toLowerCase())).size < files.length;
 
@@ -140,7 +142,7 @@ function openRoute(
   known: ReadonlyMap<string, OpenRoute>,
 ): OpenRoute {
   const whole = shell.lines(raw.file).text;
-  // In a route with its own file, all places stay while its text does.
+  // In a route with its own file, all positions stay the same while its text does.
   const text = parsed.files === undefined ? whole.slice(raw.span.start, raw.span.end) : whole;
   const last = known.get(parsed.files === undefined ? text : raw.file);
   const called = shell.calledBy(raw.value);
@@ -157,7 +159,7 @@ function openRoute(
   };
 }
 
-/** Functions are analysed with what the routes share, of which they are a part. */
+/** Functions are analysed together with the shared declarations, to which they belong. */
 function openFunction(raw: RawPart, found: readonly Diagnostic[], shell: Shell): OpenRoute {
   const opened = shell.context.functions.find(({ document }) => isWithin(raw, document.locate([])));
   const reading = once(() => readFunction(opened, raw, found, shell));

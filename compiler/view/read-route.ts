@@ -16,7 +16,7 @@ import { bindAlone } from '../phases/2-bind/index.ts';
 import type { EdgePart, NodePart, OpenFlow, RouteReading } from './flow.ts';
 import type { End } from './route-view.ts';
 
-/** `found`: what was found in the route when its file was read. */
+/** `found`: the findings in the route when its file was parsed. */
 export function readRoute(parsed: ParsedRoute, raw: RawPart, found: readonly Diagnostic[], flow: Flow): RouteReading {
   const reporter = createReporter(diagnosticsLimit);
   const { diagnostics, ...analysed } = analyseRoute(parsed, { ...flow.context, reporter });
@@ -59,7 +59,7 @@ function readParsed(
   };
 }
 
-/** What is written in its file, as far as it has the right shape. */
+/** The contents of its file, as far as it has the right shape. */
 export const readParts = ({ value }: RawPart) => ({
   ...{ id: textOf(value, 'id'), method: methodOf(value), path: textOf(value, 'path') },
   nodes: readNodes(valueAt(value, ['flow', 'nodes'])),
@@ -97,7 +97,7 @@ function readEdge(value: JsonValue): EdgePart {
   return { value, from: readEnd(textOf(file, 'from')), to: readEnd(textOf(file, 'to')) };
 }
 
-/** Unlike `endOf`, of any text. */
+/** Unlike `endOf`, accepts any text. */
 function readEnd(text: string): End {
   const [node = '', ...port] = text.split('.');
   return { node, port: port.join('.') };

@@ -9,21 +9,21 @@ import type { Fix, Path } from '../base/operation.ts';
 import type { ParameterFor } from '../nodes/typed-parameter.ts';
 import type { SettingsView } from './settings-view.ts';
 
-/** One route or function as the Builder shows it. Plain JSON: it crosses a socket. */
+/** A route or function as the Builder shows it. Plain JSON, since it is sent through a socket. */
 export interface RouteView {
-  /** Its name among the flows: the id of a route, or `functions/` and that of a function. */
+  /** Its flow name: the id of a route, or `functions/` and the id of a function. */
   readonly id: string;
-  /** Whether it is a function; then it has no method, no path and no examples. */
+  /** Whether it is a function, which has no method, no path and no examples. */
   readonly isFunction?: true;
   readonly file: string;
   readonly method: string;
   readonly path: string;
-  /** The URL that requests go to; undefined if the server starts the flow itself, or Start is broken. */
+  /** The URL for requests; undefined if the server itself starts the flow, or Start is broken. */
   readonly url?: string;
   readonly trigger: TriggerView;
-  /** A request that it takes, with sample values; undefined while there are errors, and for a job. */
+  /** A request that it accepts, with sample values; undefined while there are errors, and for a job. */
   readonly request?: RequestView;
-  /** The route without its flow and its examples, as in the file. */
+  /** The route without its flow and its examples, as written in the file. */
   readonly settings: JsonObject;
   readonly examples: readonly JsonValue[];
   /** In the order of the file. */
@@ -45,7 +45,7 @@ export interface TriggerView {
   readonly timetable?: Timetable;
   /** For a delivery: whether the flow is proven to verify its sender. */
   readonly isVerified?: boolean;
-  /** For a delivery: how its sender signs, or the header that carries a secret, if that is what the flow verifies. */
+  /** For a delivery: how its sender signs it, or the header with a secret, if the flow verifies that. */
   readonly signing?: Signing | Token;
 }
 
@@ -62,7 +62,7 @@ export interface NodeView {
   readonly kind: string;
   readonly label?: string;
   readonly comment?: string;
-  /** The container that holds the node. */
+  /** The container around the node. */
   readonly parent?: string;
   readonly role: Role;
   /** One line each: table, status, settings. Without literals, which are shown at the inputs. */
@@ -73,36 +73,38 @@ export interface NodeView {
   readonly position?: { readonly x: number; readonly y: number };
   readonly ins: readonly PortView[];
   readonly outs: readonly PortView[];
-  /** The function that it calls, by its name among the flows. */
+  /** The function that it calls, by flow name. */
   readonly calls?: string;
-  /** For one with TypeScript in its config: what that sees, or saw when it was right last. */
+  /** For a config with TypeScript: the types that it sees, or last saw when it was valid. */
   readonly sees?: SeenTypes;
-  /** Whether its kind is known and its config fits. */
+  /** Whether its kind is known and its config is valid. */
   readonly isBound: boolean;
 }
 
 export interface PortView {
   readonly name: string;
   readonly is: 'control' | 'data';
-  /** What an input needs, or an output gives. Undefined for control ports and ghosts. */
+  /** The need of an input, or the type of an output. Undefined for control ports and ghosts. */
   readonly type?: TypeView;
-  /** It is for nodes that this one holds. */
+  /** It is for nodes inside this one. */
   readonly inside?: true;
   /** For an input: may be left unfed. */
   readonly optional?: true;
-  /** For an input: the flow itself feeds it with the tenant, once a guard has determined that. */
+  /** For an input: the flow itself feeds it with the tenant, once a guard has determined it. */
   readonly tenant?: true;
   /** The config has no such port, but a wire or a literal still names it. */
   readonly ghost?: true;
   /** For an output: the control output with which the value becomes available. */
   readonly with?: string;
-  /** A tainted value must not arrive here; where it would leak. */
+  /** A tainted value must not reach it; the text says where it would leak. */
   readonly sink?: string;
   /** Why a constant must not be used here. */
   readonly noLiteral?: string;
-  /** For an input: what a parameter of the path or the query has to be in order to feed it, if not any text. */
+  /**
+   * For an input: the declaration that a parameter of the path or the query needs to feed it, unless any text will do.
+   */
   readonly parameter?: ParameterFor;
-  /** For an input that takes an object: the fields that it has to have; if none, those that it can. */
+  /** For an input that takes an object: its required fields; if there are none, the possible ones. */
   readonly fields?: readonly string[];
 }
 
@@ -144,7 +146,7 @@ export interface CodeView {
   /** In the emitted project, such as `src/routes/users/create-user.ts`. */
   readonly path: string;
   readonly text: string;
-  /** First and last line of each stretch that a node owns, from 1, inclusive. */
+  /** The first and last line of each range that a node owns, from 1, inclusive. */
   readonly lines: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
 
@@ -161,14 +163,14 @@ export interface DiagnosticView {
   readonly route?: string;
   /** From the root of the route (or of the project), with ids for items. */
   readonly path: Path;
-  /** The stretch of the text there that it is about. */
+  /** The span within the text there that it is about. */
   readonly within?: Span;
   readonly node?: string;
   /** The id of a wire. */
   readonly wire?: string;
-  /** It only says that the route has just begun: nothing follows Start yet. */
+  /** It only says that the route is unfinished: nothing follows Start yet. */
   readonly isBegun?: true;
-  /** It says that nothing checks who sends to a webhook, so that a check is the way out. */
+  /** It says that nothing verifies the sender of a webhook, so that adding a check is the remedy. */
   readonly isUnverified?: true;
   readonly fixes: readonly Fix[];
 }
@@ -186,7 +188,7 @@ export interface NameSpot {
   readonly is: 'key' | 'value';
   readonly path: Path;
   readonly before: string;
-  /** If a text has the name several times: the texts between. */
+  /** If a text contains the name several times: the texts between. */
   readonly between?: readonly string[];
   readonly after: string;
 }
@@ -196,12 +198,12 @@ export interface ProjectView {
   /** Undefined if its file could not be read. */
   readonly name?: string;
   readonly layout: 'file' | 'folder';
-  /** Its files cannot be read any more, and this is what they held before. */
+  /** Its files have become unreadable, and this is their last readable content. */
   readonly isStale?: true;
   readonly routes: readonly RouteEntry[];
   /** In the order of the files. */
   readonly functions: readonly FunctionEntry[];
-  /** The files of routes and functions that cannot be read just now, in the order of the files. */
+  /** The files of routes and functions that are currently unreadable, in the order of the files. */
   readonly unreadable: readonly string[];
   /** As in the file. */
   readonly tables: JsonObject;
@@ -211,17 +213,17 @@ export interface ProjectView {
   readonly settings: SettingsView;
   /** Where each table and column is used: nodes by `table` and `table.column`. */
   readonly uses: Readonly<Record<string, readonly UseView[]>>;
-  /** What concerns no single route, and files that could not be read. */
+  /** Findings that belong to no single route, and unreadable files. */
   readonly diagnostics: readonly DiagnosticView[];
 }
 
-/** A way from the rows of one table to those of another. */
+/** A relation from the rows of one table to those of another. */
 export interface RelationView {
   readonly name: string;
   readonly table: string;
-  /** Whether it leads to one row at most. */
+  /** Whether it leads to at most one row. */
   readonly isOne: boolean;
-  /** Where to write its name, within `tables`, so that it stays: nodes follow it, and it is the default name. */
+  /** Where to write its name, within `tables`, to keep it: nodes follow it, and it is the default name. */
   readonly toKeepAt?: Path;
 }
 
@@ -235,35 +237,35 @@ export interface RouteEntry {
   readonly trigger?: string;
   /** For a job: when it runs, such as “every day at 3:00 UTC”. */
   readonly runs?: string;
-  /** Those that it answers: method and path, without the names of parameters, such as `GET /users/:`. */
+  /** The requests that it answers: method and path, without the names of parameters, such as `GET /users/:`. */
   readonly requests: readonly string[];
   /** Its own problems; undefined if it has none. */
   readonly problems?: Tally;
 }
 
 export interface FunctionEntry extends Pick<RouteEntry, 'file' | 'title' | 'problems'> {
-  /** Its name among the flows: `functions/`, then its own id. */
+  /** Its flow name: `functions/`, then its own id. */
   readonly id: string;
   readonly name: string;
   /** It may answer on behalf of its callers. */
   readonly guard?: true;
   /** The nodes that call it. */
   readonly callers: readonly { readonly route: string; readonly node: string }[];
-  /** What a call of it looks like; undefined while its signature cannot be read. */
+  /** What a call of it looks like; undefined while its signature is invalid. */
   readonly call?: Pick<NodeView, 'role' | 'ins' | 'outs'>;
 }
 
 export interface Tally {
   readonly errors: number;
   readonly warnings: number;
-  /** The errors that only say that a route has just begun, which are not counted among the others. */
+  /** The errors that only say that a route is unfinished, which are counted separately. */
   readonly begun: number;
 }
 
 export interface SecretView {
   readonly name: string;
   readonly description?: string;
-  /** The servers that it may be sent to; undefined if nothing says so. */
+  /** The servers to which it may be sent; undefined if not declared. */
   readonly for?: readonly string[];
   /** The routes and nodes that use it. */
   readonly uses: readonly { readonly route: string; readonly node: string }[];
@@ -280,18 +282,18 @@ export interface KindView {
   readonly names: readonly string[];
   /** The JSON Schema of its config. */
   readonly schema: JsonObject;
-  /** The smallest config that a new node may begin with. */
+  /** The smallest config for a new node. */
   readonly sample: JsonObject;
-  /** For one that is about a table, where there are several: which ones. Its sample has none. */
+  /** For a kind that uses a table, if there are several: which ones. Its sample has none. */
   readonly tables?: readonly string[];
-  /** The ports under that config, to propose what fits. */
+  /** The ports with that config, to propose what fits. */
   readonly ins: readonly PortView[];
   readonly outs: readonly PortView[];
   readonly isEntry: boolean;
-  /** The part of the request that it reads, if it reads any. */
+  /** The part of the request that it reads, if any. */
   readonly reads?: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'raw' | 'file' | 'url' | 'address';
   /** How it ends a flow: with the answer of a route or a guard, with the values of a function, or by a failure. */
   readonly ends?: 'answer' | 'values' | 'failure';
-  /** The name of its picture; by default that of its role. */
+  /** The name of its icon; by default, that of its role. */
   readonly icon?: string;
 }

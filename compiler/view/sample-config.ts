@@ -9,15 +9,15 @@ import { number, openObject } from '../ir/type.ts';
 import type { BindContext, NodeDefinition } from '../nodes/define-node.ts';
 import { returnValues } from '../nodes/return-values.ts';
 
-/** What a sample shows: a value by the name of the setting, and the optional settings that it has nonetheless. */
+/** The contents of a sample: values by the name of the setting, and the optional settings that it includes. */
 export interface SampleChoice {
   readonly values: ReadonlyMap<string, JsonValue>;
   readonly shown: ReadonlySet<string>;
 }
 
 /**
- * A valid config for a kind, made from its config schema. It has the required settings, with values chosen by name if
- * the name is known, else by type. By default as in the docs.
+ * A valid config for a kind, derived from its config schema. It has the required settings, with values chosen by name
+ * if the name is known, else by type. By default, it is the one in the docs.
  */
 export function sampleConfig(schema: JsonObject, choice: SampleChoice = ofDocs): JsonObject {
   const { properties, required } = firstOf(schema);
@@ -28,7 +28,7 @@ export function sampleConfig(schema: JsonObject, choice: SampleChoice = ofDocs):
   return Object.fromEntries(entries.map(([name, setting]) => [name, sampleValue(name, setting, choice)]));
 }
 
-/** The first of the objects that a config may be. */
+/** The first of the possible objects of a config. */
 function firstOf(schema: JsonObject): JsonObject {
   const [first] = branchesOf(schema);
   return first ?? schema;
@@ -151,7 +151,7 @@ const total = declaredSummary({
   place,
 });
 
-/** A flow and a project that the sample configs are valid in: of a route, but for what only functions have. */
+/** A flow and a project in which the sample configs are valid: a route, but with what only functions have. */
 export function sampleContext({ type }: Pick<NodeDefinition, 'type'>): BindContext {
   if (type === returnValues.type) return { ...inRoute, signature: total };
   return type === getFile.type ? { ...inRoute, accepts: withFile } : inRoute;

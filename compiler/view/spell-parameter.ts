@@ -4,8 +4,8 @@ import type { Alternative, StringCheck, Type } from '../ir/type.ts';
 import { propertyKey } from '../code/quote.ts';
 
 /**
- * A type as functions declare it; `unknown` where there is no notation for it, and a wider type where a text has checks
- * beyond its form.
+ * A type in the notation of function declarations; `unknown` if there is none for it, and a wider type for a text with
+ * checks beyond its format.
  */
 export function spellParameter(type: Type, tables: ReadonlyMap<string, Table>): string {
   const spelled = spell(type);

@@ -4,8 +4,7 @@ import type { NodePart } from './flow.ts';
 import type { NameSpot } from './route-view.ts';
 
 /**
- * Where the settings of a node name a table that it uses. One that it reaches by a relation, or in SQL, is not named
- * there.
+ * Where the settings of a node name a table that it uses. A table reached by a relation, or in SQL, is not named there.
  */
 export function spotsOfTable({ id, config }: NodePart, name: string): readonly NameSpot[] {
   const { table, writes } = config;

@@ -2,9 +2,9 @@ import type { JsonValue } from '../base/json.ts';
 import type { TableFacts } from '../ir/table-facts.ts';
 import type { Signing, Token } from '../ir/signing.ts';
 
-/** What is needed to try a route. Plain JSON: it crosses processes. */
+/** What is needed to try a route. Plain JSON, since it is sent between processes. */
 export interface Trial extends Watchable {
-  /** The functions that it reaches, by their names among the flows. */
+  /** The functions that it reaches, by flow name. */
   readonly functions: Readonly<Record<string, Watchable>>;
   /** How the sender of its deliveries signs them, or passes a secret, if the flow verifies that. */
   readonly signing?: Signing | Token;
@@ -12,12 +12,12 @@ export interface Trial extends Watchable {
   readonly tables: readonly TableFacts[];
 }
 
-/** What may be shown of the values in a flow. */
+/** Which values of a flow may be shown. */
 export interface Watchable {
   readonly watches: readonly Watch[];
   /** For wires with objects that the code only builds where they are used: the objects' fields, by wire. */
   readonly built: Readonly<Record<string, readonly BuiltField[]>>;
-  /** Wires that carry nothing that may be shown. */
+  /** Wires whose values must be hidden entirely. */
   readonly hidden: readonly string[];
 }
 
@@ -36,5 +36,5 @@ export interface WatchedWire {
   readonly shown: Shown;
 }
 
-/** The part of a value that may be shown: for an object, only these fields; for a list, only this part of each item. */
+/** The part of the value that may be shown: for an object, only these fields; for a list, this part of each item. */
 export type Shown = 'all' | 'none' | { readonly fields: Readonly<Record<string, Shown>> } | { readonly items: Shown };

@@ -59,7 +59,7 @@ function usesInAnswer(response: JsonValue | undefined, at: Path, reading: Readin
   return (first ?? []).filter((use) => others.every((all) => isIn(use, all)));
 }
 
-/** The bodies of answers whose status is the given one, or comes by a wire. */
+/** The bodies of answers whose status is the given one, or comes from a wire. */
 const answersOf = (status: JsonValue | undefined, { nodes, edges, kinds }: Reading): readonly End[] =>
   nodes.flatMap(({ id, inputs }, index): readonly End[] => {
     const behaviour = kinds[index]?.behaviour;

@@ -8,7 +8,7 @@ import type { Lines } from '../base/text-position.ts';
 import type { RawPart } from '../phases/1-parse/index.ts';
 import type { DiagnosticView } from './route-view.ts';
 
-/** `part`: the route, or what the routes share, that the place is looked for in. `wires`: their ids, by index. */
+/** `part`: the route, or the shared part, in which the place is looked up. `wires`: their ids, by index. */
 export function viewDiagnostic(
   diagnostic: Diagnostic,
   part: RawPart | undefined,
@@ -32,7 +32,7 @@ export function viewDiagnostic(
   };
 }
 
-/** The same path, with the id of an item of a list instead of its index where that is clear. */
+/** The same path, with the id of a list's item instead of its index if that is unambiguous. */
 function byIds(root: JsonValue, path: Path): Path {
   let value: JsonValue | undefined = root;
   return path.map((step): Step => {
@@ -64,7 +64,7 @@ function stepTo(list: readonly JsonValue[], index: number): Step {
   return step !== undefined && list.findIndex((other, at) => isNamed(other, at, step)) === index ? step : index;
 }
 
-/** Fixes as a page keeps them, while the file may change: by ids. */
+/** Fixes in a form that a page can keep while the file changes: by ids. */
 const fixesByIds = (fixes: readonly Fix[], part: RawPart, route: string | undefined): readonly Fix[] =>
   fixes.map((fix) => ({
     ...fix,

@@ -13,8 +13,8 @@ import type { SampleChoice } from './sample-config.ts';
 import { portsOf } from './view-ports.ts';
 
 /**
- * All kinds that nodes of the flow may have, in the order of the docs; the custom ones last. Those that cannot be bound
- * yet have no ports.
+ * All kinds that nodes of the flow may have, in the order of the docs, custom ones last. Those that cannot be bound yet
+ * have no ports.
  */
 export function viewKinds(
   { context, declarations }: Pick<OpenFlow, 'context' | 'declarations'>,
@@ -52,7 +52,7 @@ function viewKind(
   };
 }
 
-/** Which of several tables a node is about is for the page to say. */
+/** If there are several tables, the page chooses the one that a node uses. */
 function beginning(sample: JsonObject, names: readonly string[]): Pick<KindView, 'sample' | 'tables'> {
   if (names.length < 2 || !Object.hasOwn(sample, 'table')) return { sample };
   const { table: _, ...rest } = sample;
@@ -70,14 +70,14 @@ function bindSample(definition: NodeDefinition, sample: JsonObject, context: Bin
   return 'kind' in bound ? bound.kind : undefined;
 }
 
-/** The role of a node whose config does not say more. */
+/** The role of a node whose config does not determine it. */
 export function roleOfType(definition: NodeDefinition | undefined): Role {
   if (definition === undefined) return 'value';
   const kind = bindSample(definition, sampleConfig(configSchema(definition)), sampleContext(definition));
   return kind === undefined ? 'value' : roleOf(kind);
 }
 
-/** What a new node begins with: the first table of the project, and nothing that one would have to delete. */
+/** The initial content of a node: the first table of the project, and nothing that one would have to delete. */
 function chooseFor({ tables, secrets, functions }: LastDeclarations): SampleChoice {
   const [table] = tables.values();
   const [secret] = secrets.keys();

@@ -14,7 +14,7 @@ export interface Ports {
   readonly outs: readonly PortView[];
 }
 
-/** The ports of a kind. `types` are those of the route; without them, the kind's own typing gives less exact ones. */
+/** The ports of a kind. `types` are those of the route; without them, the kind's own typing gives less precise ones. */
 export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
   const { enters, leaves } = controlPorts(kind);
   const alone = node === undefined || types === undefined ? kind.typing(() => unknown) : undefined;
@@ -26,9 +26,9 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
     ins: [
       ...(enters ? [control('in')] : []),
       ...kind.inputs.flatMap(({ name, optional, tenant, inside, sink, noLiteral }): PortView | [] => {
-        // Nothing feeds it but the flow itself.
+        // Only the flow itself feeds it.
         if (name === tenantInput) return [];
-        // A container takes any value as its result: what that has to be follows from how the results are used.
+        // A container accepts any value as its result: what it has to be follows from how the results are used.
         const need = inside === true ? unknown : typeOf('needs', name);
         const parameter = parameterFor(need);
         const fields = fieldsOf(need);
@@ -67,15 +67,15 @@ function fieldsOf(need: Type): readonly string[] {
 
 const control = (name: string): PortView => ({ name, is: 'control' });
 
-/** A port that the file names, by a wire or a literal. */
+/** A port named in the file, by a wire or a literal. */
 export interface NamedPort {
   readonly name: string;
   readonly is: PortView['is'];
 }
 
 /**
- * Ports of a node whose config does not fit: those of the last config that did, as `before` has them, else those that
- * the file names.
+ * The ports of a node with an invalid config: those with its last valid config, as in `before`, else those named in the
+ * file.
  */
 export function portsBefore({ id, type }: NodePart, before: NodeView | undefined, named: Named): Ports {
   const last = before?.id === id && before.type === type ? before : undefined;

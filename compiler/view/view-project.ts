@@ -30,8 +30,8 @@ import { portsOf } from './view-ports.ts';
 import { viewSettings } from './view-settings.ts';
 
 /**
- * The project, without what only all routes together show: for that, add `viewTogether`. Analyses the routes that have
- * changed since the last view.
+ * The project, without the findings that only appear when all routes are considered together; `viewTogether` adds them.
+ * Analyses the routes that have changed since the last view.
  */
 export function viewProject(flow: OpenFlow): ProjectView {
   const { parsed, routes, functions, unreadable } = flow;
@@ -53,8 +53,8 @@ export function viewProject(flow: OpenFlow): ProjectView {
 }
 
 /**
- * How the routes fit together, and with what is declared: what `flowsmith check` adds to the findings of each route and
- * of `viewProject`. Needs the analysis of all routes, so call it when editing rests.
+ * How the routes fit together, and with the declarations: what `flowsmith check` adds to the findings of each route and
+ * of `viewProject`. Needs the analysis of all routes, so call it when editing pauses.
  */
 export const viewTogether = (flow: OpenFlow): readonly DiagnosticView[] => viewAll(diagnosticsTogether(flow), flow);
 

@@ -30,8 +30,8 @@ import { wireFixes } from './wire-fixes.ts';
 import { namedPorts, viewWires, whatWiresCarry } from './view-wires.ts';
 
 /**
- * One route or function as it is in its file, whatever is wrong with it; undefined if there is none with that id.
- * `before`, the view of the route before an edit, has the ports of a node whose config does not fit for now.
+ * A route or function as written in its file, even if it has errors; undefined if there is none with that id. `before`,
+ * the view of the route before an edit, provides the ports of a node whose config is currently invalid.
  */
 export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView): Promise<RouteView | undefined> {
   const route = flowNamed(flow, id);
@@ -93,7 +93,7 @@ interface Made {
   readonly signing: TriggerView['signing'];
 }
 
-/** The file as `compile` writes it, the lines of `map.json`, and requests that it takes. */
+/** The file as written by `compile`, the lines of `map.json`, and a request that it accepts. */
 async function viewCode(reading: RouteReading, { context, emitRoute }: OpenFlow): Promise<Made | undefined> {
   const { checked, diagnostics, draft: draftOfFunction } = reading;
   if (checked === undefined || emitRoute === undefined || worstOf(diagnostics) === 'error') return undefined;
@@ -125,7 +125,7 @@ function viewFlow(reading: RouteReading, before: RouteView | undefined, flow: Op
   const { nodes, kinds, edges, types, bound } = reading;
   const definitions = flow.context.kinds;
   const last = new Map(before?.nodes.map((node) => [node.id, node]));
-  // A node that is shorthand for several, or holds others, has another kind in the route, but the same outputs.
+  // A node that is shorthand for several, or a container, has another kind in the route, but the same outputs.
   const isInRoute = nodes.map(({ id }, index) => {
     const own = bound?.route.nodes.get(id);
     return own !== undefined && (own.kind === kinds[index] || own.whole === kinds[index]);
@@ -150,7 +150,7 @@ function viewFlow(reading: RouteReading, before: RouteView | undefined, flow: Op
   };
 }
 
-/** A call shows the title of the function that it calls; a view is made again once the title changes. */
+/** A call shows the title of the called function; the view is created again when that title changes. */
 function titleOfCalled(flow: OpenFlow, name: string | undefined): string | undefined {
   const called = name === undefined ? undefined : flowNamed(flow, name);
   const title = called?.raw.value['title'];

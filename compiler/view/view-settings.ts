@@ -9,7 +9,7 @@ import { flowJsonSchema } from '../schema.ts';
 import type { OpenFlow } from './flow.ts';
 import type { ErrorSample, SettingsView } from './settings-view.ts';
 
-/** The settings in a project's file besides its parts, which have their own editors. */
+/** The settings in a project's file, besides its parts, which have their own editors. */
 export function viewSettings({ parsed: { raw }, context: { declarations } }: OpenFlow): SettingsView {
   const { properties: members } = settingsSchema;
   const names = Object.keys(isObject(members) ? members : {});
@@ -26,13 +26,13 @@ export function viewSettings({ parsed: { raw }, context: { declarations } }: Ope
   };
 }
 
-/** What else is wrong with the request that has a wrong address, if everything is reported. */
+/** What else is wrong with the request with the wrong address, if all faults are reported. */
 const anotherIssue = { field: 'name', message: 'must be a string' };
 
 /** How the file says that bodies of errors are made. */
 const bodyIn = ({ errors }: JsonObject): JsonValue => (isObject(errors) ? (errors['body'] ?? 'fastify') : 'fastify');
 
-/** Members that are not settings: parts of the project, and what marks the file as one. */
+/** Members that are not settings: parts of the project, and those that mark the file as one. */
 const others: ReadonlySet<string> = new Set(['$schema', 'version', 'tables', 'secrets', 'functions', 'routes']);
 
 const settingsSchema = withoutOthers(flowJsonSchema('folder', []));
@@ -53,7 +53,7 @@ interface Sample {
   readonly code?: string;
 }
 
-/** One of each sort that a server answers with. */
+/** One of each sort of error that a server answers with. */
 const samples = (invalid: ErrorShape['invalid']): readonly Sample[] => [
   {
     about: 'A value that is refused',
@@ -78,7 +78,7 @@ const samples = (invalid: ErrorShape['invalid']): readonly Sample[] => [
   },
 ];
 
-/** What error answers look like in the shape of the project. */
+/** Error answers in the project's shape. */
 export const samplesOf = (shape: ErrorShape): readonly ErrorSample[] =>
   samples(shape.invalid).map((sample) => ({
     about: sample.about,
@@ -87,7 +87,7 @@ export const samplesOf = (shape: ErrorShape): readonly ErrorSample[] =>
     body: bodyOf(sample, shape),
   }));
 
-/** As the server makes it: Fastify's own shape where there is no other, or where that fails itself. */
+/** As created by the server: in Fastify's own shape if there is no other, or if that fails itself. */
 function bodyOf(sample: Sample, { validation, body }: ErrorShape): JsonValue {
   const { status, title, field = null, message, code = title.toLowerCase().replaceAll(/[^a-z]+/g, '-') } = sample;
   const whole = field === null ? message : `body field "${field}" ${message}`;

@@ -46,7 +46,7 @@ export function viewTrial(route: RouteView, functions: readonly RouteView[], flo
   };
 }
 
-/** A flow, and how the page sees it. */
+/** A flow, and the page's view of it. */
 interface Seen {
   readonly view: RouteView;
   readonly reading: RouteReading;
@@ -110,13 +110,13 @@ function watchable(
   return { watches: [...watches].map(([expression, all]): Watch => ({ expression, wires: all })), built, hidden };
 }
 
-/** Undefined for what is not an output. */
+/** Undefined for anything but an output. */
 function typeOf({ checked }: RouteReading, { node, port }: End): Type | undefined {
   const made = checked?.route.nodes.get(node)?.kind.outputs.some(({ name }) => name === port);
   return made === true ? checked?.outputType(node, port) : undefined;
 }
 
-/** The fields of a Build Object; undefined for any other node, and if one of them is not known. */
+/** The fields of a Build Object; undefined for any other node, and if one of them is unknown. */
 function fieldsOf(
   { checked }: RouteReading,
   id: string,
@@ -152,7 +152,7 @@ function shownOf(type: Type, path: readonly string[], isPrivate: (path: readonly
     return fields.every(([, shown]) => shown === 'none') ? 'none' : { fields: Object.fromEntries(fields) };
   }
   const list = alternative(type, 'list');
-  // Parts of items are asked for by an index; any will do.
+  // Parts of items are requested by an index; any will do.
   const items = list === undefined ? 'none' : shownOf(list.element, [...path, '0'], isPrivate);
   return items === 'none' ? 'none' : { items };
 }

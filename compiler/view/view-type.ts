@@ -3,7 +3,7 @@ import { typeName } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import type { TypeView } from './route-view.ts';
 
-/** Enough for a tooltip: the type of a row may be as long as its table. */
+/** Long enough for a tooltip: the type of a row may be as long as its table. */
 const longestName = 400;
 
 export const viewType = (type: Type): TypeView => ({

@@ -4,8 +4,8 @@ import type { OpenFlow } from './flow.ts';
 import type { PortAt, UnavailableView } from './route-view.ts';
 
 /**
- * What must not be wired to a port, because the value does not exist on every path: for an input the outputs, for an
- * output the inputs. Nothing while the route cannot be analysed, and of nodes that could not be bound.
+ * What must not be wired to a port because the value does not exist on every path: for an input outputs, for an output
+ * inputs. Empty while the route cannot be analysed, and for nodes that could not be bound.
  */
 export function viewUnavailable(flow: OpenFlow, id: string, at: PortAt): readonly UnavailableView[] {
   const reading = flowNamed(flow, id)?.reading();

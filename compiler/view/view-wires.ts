@@ -2,7 +2,7 @@ import type { EdgePart, NodePart, RouteReading } from './flow.ts';
 import type { End, WireView } from './route-view.ts';
 import type { Named, NamedPort, Ports } from './view-ports.ts';
 
-/** What a wire carries, as far as its ends are known. */
+/** The type that a wire carries, as far as its ends are known. */
 export type Carries = (from: End, to: End) => WireView['is'];
 
 /** `ports` are those of the nodes that could be bound, by index. */
@@ -22,7 +22,7 @@ const portsById = (
 ): ReadonlyMap<string, Ports | undefined> =>
   new Map(nodes.flatMap(({ id, isRepeated }, index) => (isRepeated ? [] : [[id, ports[index]] as const])));
 
-/** The ports that wires and literals name. */
+/** The ports named by wires and literals. */
 export function namedPorts(node: NodePart, edges: readonly EdgePart[], carries: Carries): Named {
   const own = node.isRepeated ? [] : edges;
   const portOf = (port: string, edge: EdgePart): NamedPort => ({ name: port, is: carries(edge.from, edge.to) });

@@ -14,8 +14,8 @@ interface Drawing {
 }
 
 /**
- * The values of a route that an input may be meant to get, the likeliest first. They have a fitting type, exist on
- * every path, and have a similar name, have exactly the needed type, or are not used yet.
+ * The values of a route that an input may be meant to get, most likely first. They have a fitting type, exist on every
+ * path, and have a similar name, have exactly the needed type, or are not used yet.
  */
 export function wireFixes(
   route: string,
@@ -30,7 +30,7 @@ export function wireFixes(
   const holders = holdersFrom(input?.inside === true ? to.node : target.parent, nodes);
   const behind = reached(to.node, wires);
   const users = usersOf(to.node, { nodes, wires });
-  // What a container gives to its nodes is before them, though they lead back to its result.
+  // What a container passes to its nodes comes before them, although they lead back to its result.
   const isBehind = ({ id, parent }: NodeView, port: PortView): boolean =>
     behind.has(id) && !(port.inside === true && holders.has(id)) && !(input?.inside === true && parent === to.node);
   const ends = nodes.flatMap((node) =>
@@ -62,13 +62,13 @@ export function wireFixes(
 function isThere(node: NodeView, port: PortView, holders: ReadonlySet<string>, wires: readonly WireView[]): boolean {
   const holder = port.inside === true ? node.id : node.parent;
   if (holder !== undefined && !holders.has(holder)) return false;
-  // An unwired `next` is where the flow will go on; other exits count only if somebody has wired them.
+  // An unwired `next` is where the flow will continue; other exits only count if they are wired.
   const hasNext = node.outs.some(({ is, name }) => is === 'control' && name === 'next');
   const isSeldom = port.with !== undefined && port.with !== 'next' && hasNext;
   return !isSeldom || wires.some(({ from }) => from.node === node.id && from.port === port.with);
 }
 
-/** The container that holds something, and those that hold this one. */
+/** The container around something, and those around that container. */
 function holdersFrom(holder: string | undefined, nodes: readonly NodeView[]): ReadonlySet<string> {
   const holders = new Set<string>(holder === undefined ? [] : [holder]);
   for (const id of holders) {
@@ -78,7 +78,7 @@ function holdersFrom(holder: string | undefined, nodes: readonly NodeView[]): Re
   return holders;
 }
 
-/** A node and all that comes after it: a wire from there would close a loop. */
+/** A node and everything after it: a wire from there would close a loop. */
 function reached(node: string, wires: readonly WireView[]): ReadonlySet<string> {
   const seen = new Set([node]);
   for (const at of seen) for (const { from, to } of wires) if (from.node === at) seen.add(to.node);
@@ -86,8 +86,8 @@ function reached(node: string, wires: readonly WireView[]): ReadonlySet<string> 
 }
 
 /**
- * A node and those that use what it makes, through others that only make values: the value has to exist at each. What
- * a container gives is another value.
+ * A node and those that use its result, directly or through nodes that only compute: the value has to exist at each.
+ * The result of a container is another value.
  */
 function usersOf(node: string, { nodes, wires }: Drawing): readonly string[] {
   const steps = new Set(nodes.filter(({ ins }) => ins.some(({ is }) => is === 'control')).map(({ id }) => id));
@@ -113,7 +113,7 @@ interface Output {
 
 /**
  * Names count most, then the type, then that nothing uses the value yet; zero if nothing speaks for it. If the input
- * takes any value, being unused is enough, except for a boolean, which is more likely meant for a decision.
+ * accepts any value, being unused is enough, except for a boolean, which is more likely meant for a decision.
  */
 function likenessOf({ node, port }: Output, name: string, need: TypeView | undefined, drawing: Drawing): number {
   const isDecision = port.type?.shape === 'boolean' && isOpen(need);
@@ -133,7 +133,7 @@ function likenessOf({ node, port }: Output, name: string, need: TypeView | undef
   return byName + byType + (used.some(({ from }) => from.port === port.name) ? 0 : 1);
 }
 
-/** What a value is called, there or where it comes from through nodes that only convert it. */
+/** The name of a value, there or where it comes from through nodes that only convert it. */
 function namesOf(node: NodeView, port: PortView, { nodes, wires }: Drawing): readonly string[] {
   const names = [port.name];
   const seen = new Set([node]);
@@ -153,7 +153,7 @@ function namesOf(node: NodeView, port: PortView, { nodes, wires }: Drawing): rea
 const textsIn = ({ config }: NodeView): readonly string[] =>
   Object.values(config).filter((value) => typeof value === 'string');
 
-/** As the canvas shows it, with as much more as tells it from the others. */
+/** As shown on the canvas, with as much more as distinguishes it from the others. */
 function nameOf(of: NodeView, port: PortView, nodes: readonly NodeView[]): string {
   const { id, label, kind, outs } = of;
   const title = label ?? kind;

@@ -12,7 +12,7 @@ const library = sourceFiles('runtime-lib');
 const builder = sourceFiles('builder');
 const tests = sourceFiles('test');
 
-/** Each layer imports only from the layers before it. Folders on one line do not import each other. */
+/** Each layer only imports from the layers before it. Folders on one line do not import each other. */
 const layers: readonly (readonly string[])[] = [
   ['base', 'measure.ts'],
   ['code'],
@@ -34,9 +34,9 @@ const rankOf = (path: string): number => layers.findIndex((layer) => layer.inclu
 const phaseOf = (path: string): string | undefined => /^compiler\/phases\/([^/]+)\//.exec(path)?.[1];
 const edges = compiler.flatMap(({ path, imports }) => imports.map((to): readonly [string, string] => [path, to]));
 
-/** What each room of the Builder may import besides itself and packages; `types` only as types. */
+/** What each folder of the Builder may import besides itself and packages; `types` only as types. */
 const rooms: Readonly<Record<string, { readonly code: RegExp; readonly types: RegExp }>> = {
-  // Gestures read what they add from the recipes.
+  // Gestures read the recipes that they add.
   shared: { code: /^recipes\/.*\.json$/, types: /^compiler\/(?:base|ir|view)\// },
   client: { code: /^builder\/shared\/|\.css$/, types: /^compiler\/(?:base|graph|ir|view)\// },
   workspace: { code: /^(?:builder\/shared|compiler)\/(?!cli\/)/, types: /^$/ },
@@ -209,7 +209,7 @@ describe('files', () => {
     expect(files.flatMap(({ path, offences }) => offences.map((offence) => `${path}:${offence}`))).toEqual([subclass]);
   });
 
-  /** Home-made words for things that have an established name; see the glossary in CONTRIBUTING.md. */
+  /** Home-made words for things with an established name; see the glossary in CONTRIBUTING.md. */
   const retired =
     /^(?:(?:find|node)?Demands?|findNeeds|refs?|findRefs|arms?|warnArms|frontier|intersects?Types|unite[ds]?|drop(?:Unused|Repeated)|gates?|judge[ds]?|verdicts?|flaws?|surroundings|outline|recall|told|doors?|malformations?|complain(?:ts?)?|findings?|faults?|check(?:Alone|Together|Partly)|sound(?:Part)?)$/i;
 
@@ -251,7 +251,7 @@ describe('files', () => {
     const naming = phases.flatMap(({ path, literals }) =>
       [...names].filter((name) => name.includes('-') && literals.has(name)).map((name) => `${path}: ${name}`),
     );
-    // Names of one word are also names of ports and of other things, so look at what they are compared with.
+    // One-word names of kinds are also names of ports and of other things, so only comparisons with a type count.
     const asking = phases.flatMap(({ path, comparisons }) =>
       comparisons
         .filter(([expression, literal]) => /(?:^|\.)type$/.test(expression) && names.has(literal))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readValid } from './golden/fixtures.ts';
 
-/** The measure of the language: the whole RealWorld back end is small, and takes no trick. */
+/** The yardstick for the language: the whole RealWorld back end is small, and needs no tricks. */
 const flow = z.object({ nodes: z.array(z.object({ type: z.string() })) });
 const example = z.object({ response: z.object({ status: z.number() }).optional() });
 const part = z.object({ id: z.string(), flow, examples: z.array(example).default([]) });
@@ -42,7 +42,7 @@ test('each route has examples of its success, and of its errors', () => {
       statuses.some((status) => status >= 200 && status < 300),
       id,
     ).toBe(true);
-    // Nothing of a request for the tags can be wrong.
+    // A request for the tags cannot be invalid.
     if (id !== 'list-tags')
       expect(
         statuses.some((status) => status >= 400),

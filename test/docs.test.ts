@@ -44,7 +44,7 @@ test('every diagnostic is explained: a title without a full stop, a cause in sen
   }
 });
 
-/** As GitHub names the headings of a page, and what it names itself. */
+/** The ids that GitHub derives from the headings of a page, and those that the page sets itself. */
 function anchorsOf(page: string): ReadonlySet<string> {
   const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

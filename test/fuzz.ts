@@ -1,8 +1,9 @@
 /**
- * What random search there is. `--garbage`: broken flow files (garbage/fuzz.ts); `--injection`: naughty texts at every
- * place of a flow (injection/fuzz.ts); `--builder`: edits of flows (builder/fuzz.ts); otherwise emitted servers against
- * the reference interpreter (differential/fuzz.ts, which says what else it takes). `--minutes N` and `--seed S` go for
- * all. `--unused`: only the settings that no flow of the last has, of `--projects N`.
+ * The entry point of all random testing. `--garbage`: broken flow files (garbage/fuzz.ts); `--injection`: hostile texts
+ * at every place of a flow (injection/fuzz.ts); `--builder`: edits of flows (builder/fuzz.ts); otherwise emitted
+ * servers against the reference interpreter (differential/fuzz.ts, which describes its other options). `--minutes N`
+ * and `--seed S` apply to all of them. `--unused`: only lists the settings that no flow of the last kind has, of
+ * `--projects N`.
  */
 const has = (option: string): boolean => process.argv.includes(option);
 const numberAfter = (option: string, otherwise: number): number =>

@@ -41,7 +41,7 @@ describe('emitted projects', () => {
       .map((project) => join('golden/valid', project))
       .filter((project) => existsSync(join(project, 'test')));
     const hasDatabase = (project: string): boolean => existsSync(join(project, 'src/plugins/database.ts'));
-    // The embedded database runs on the event loop, which servers without one take for load.
+    // The embedded database runs on the event loop, so servers without it would mistake it for load.
     for (const together of [withTests.filter(hasDatabase), withTests.filter((project) => !hasDatabase(project))]) {
       const { code, output } = await runTests(together, env);
       expect(code, output).toBe(0);

@@ -6,8 +6,8 @@ import { nodeVersion, oldestNode } from '../compiler/phases/5-emit/project/versi
 import { run } from './support/process.ts';
 
 /**
- * Runs the package as it is published, and the emitted shop's own tests, on the oldest Node.js that we promise, on ours
- * and on the newest: `npm run node-versions`. npm downloads them into a temporary folder.
+ * Runs the package as published, and the emitted shop's own tests, on the oldest Node.js that we support, on ours and
+ * on the newest: `npm run node-versions`. npm downloads them to a temporary folder.
  */
 const versions = [`${oldestNode}.0`, nodeVersion, '26'];
 

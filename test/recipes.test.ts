@@ -82,7 +82,7 @@ test('all examples pass, and each route and function has some, or a schedule', {
       .map(({ path }) => path),
   );
   expect(untested).toEqual(['stripe/routes/payment-events.json']);
-  // Its signatures expire, so that no example can have one: its tests are derived from the flow, and the next one.
+  // Its signatures expire, so it cannot have an example: its tests are derived from the flow, as in the next case.
   expect(readFileSync(join(emitted('stripe'), 'test/routes.test.ts'), 'utf8')).toContain('/stripe');
 });
 
@@ -105,7 +105,7 @@ test('Stripe: an order is paid by the event that says so, not by one of a paymen
   };
   try {
     expect(await deliver('checkout.session.completed', 'unpaid')).toBe(200);
-    // No order has this session, so one that would be paid is not found.
+    // No order has this session, so no paid one is found.
     expect(await deliver('checkout.session.completed', 'paid')).toBe(404);
     expect(await deliver('checkout.session.async_payment_succeeded', 'paid')).toBe(404);
   } finally {

@@ -7,7 +7,7 @@ import { openForAll } from './open-page.ts';
 const folder = mkdtempSync(join(tmpdir(), 'flowsmith-problems-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Two routes with a wire from a port that is not there, and a table that refers to none. */
+/** Two routes with a wire from a missing port, and a table that nothing uses. */
 const broken = readFileSync('fixtures/valid/shop/shop.json', 'utf8')
   .replace('"start.next", "to": "insert.in"', '"start.nxt", "to": "insert.in"')
   .replace('"start.next", "to": "find.in"', '"start.nxt", "to": "find.in"')
@@ -32,7 +32,7 @@ test('F8 goes through the findings of all routes; Problems of the project lists 
   await page.getByRole('radio', { name: /^Project/ }).click();
   await expect.poll(() => page.locator('.problems').getByText('“nxt”').count()).toBe(2);
   expect(await page.locator('.problems').getByText('usrs').count()).toBeGreaterThan(0);
-  // Each wire is selected where it is, then comes the table, and the round begins again.
+  // Each wire is selected where it is, then the table, and then it starts over.
   for (const [hash, wire] of [...stops, ...stops]) {
     await page.keyboard.press('F8');
     await expect.poll(() => new URL(page.url()).hash).toBe(hash);

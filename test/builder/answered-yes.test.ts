@@ -13,7 +13,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A command on a terminal of its own, as `script` opens one: it asks only where somebody can answer. */
+/** A command on its own terminal, opened by `script`: it only asks if somebody can answer. */
 function onTerminal(command: string) {
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
     cwd: folder,

@@ -6,13 +6,11 @@ import { commitAll, gitIn } from '../support/repository.ts';
 import { node, openRoute, selectNode, settled } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
-/**
- * Axe finds nothing in any pane, in either theme. The policy of the page lets no script in, so that axe is evaluated.
- */
+/** Axe finds nothing in any pane, in either theme. The page's policy blocks scripts, so axe is evaluated instead. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const shop = openForAll('fixtures/valid/shop/shop.json', { server: true });
 
-/** So that a comparison has something of everything. */
+/** So that a comparison contains changes of every kind. */
 const edits = [
   ['"config": { "status": 201 }', '"config": { "status": 200 }'],
   ['{ "id": "mail",', '{ "id": "note", "type": "log", "inputs": { "message": "hello" } },\n          { "id": "mail",'],
@@ -36,8 +34,8 @@ interface Violation {
 }
 
 /**
- * Left out is one experimental rule, which takes the names of pins for part of a node's visible label, although they
- * are hidden from readers, and sees no space between two elements.
+ * Leaves out one experimental rule, which counts the names of pins as part of a node's visible label, although they are
+ * hidden from screen readers, and sees no space between two elements.
  */
 const options = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -53,7 +51,7 @@ async function violations(page: Page): Promise<readonly string[]> {
 }
 
 let made = 0;
-/** What is looked at, each after the one before. */
+/** The states to check, each reached from the one before. */
 const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a route': (page) => openRoute(page, 'Create a user'),
   'a node in the inspector': (page) => selectNode(page, 'mail'),
@@ -119,7 +117,7 @@ const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
 };
 
-/** What has the focus, as readers say it. */
+/** What has the focus, as announced by screen readers. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(`{
     const at = document.activeElement;

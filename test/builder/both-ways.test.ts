@@ -7,7 +7,7 @@ import { node, openRoute, outOfView, settled } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 
-/** Each node of a route lights its lines, and each line leads to its nodes, the innermost first. */
+/** Each node of a route highlights its lines, and each line leads to its nodes, innermost first. */
 const shop = openForAll('fixtures/valid/shop/shop.json');
 
 let opened: OpenedPage;
@@ -39,7 +39,7 @@ test.each([
     await page.keyboard.press('Escape');
     for (const [number, owners] of Map.groupBy(ownersOf(lines), ({ line }) => line)) {
       const inner = owners.toSorted((a, b) => a.length - b.length).map(({ owner }) => owner);
-      // A click after that on the outermost begins with the innermost again.
+      // One more click on the outermost starts with the innermost again.
       for (const owner of [...inner, inner[0]]) {
         await page
           .locator('.code .cm-line')
@@ -59,7 +59,7 @@ test.each([
 const numbers = (first: number, last: number): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** The numbers of the lines that are lit. */
+/** The numbers of the highlighted lines. */
 const lit = (page: Page): Promise<readonly number[]> =>
   page
     .locator('.code .cm-line')

@@ -22,14 +22,14 @@ test('a broken file of a folder is a named problem, and the rest of the project 
   await node(page, 'start').waitFor();
   await page.getByRole('region', { name: 'Code', exact: true }).getByText("from 'fastify'").first().waitFor();
 
-  // The file says what is wrong with it, and where, after a reload as well.
+  // The file says what is wrong with it, and where, even after a reload.
   await broken.click();
   const alert = page.getByRole('alert').filter({ hasText: 'order.json cannot be read just now' });
   await alert.getByText('This "{" is never closed.').waitFor();
   await page.reload();
   await alert.waitFor();
 
-  // Mended, it is shown as the route that it holds.
+  // Once repaired, it is shown as the route in it.
   write('routes/order.json', before);
   await node(page, 'start').waitFor();
   await expect.poll(() => new URL(page.url()).hash).toBe('#route=order');

@@ -4,7 +4,7 @@ import { gitIn } from '../support/repository.ts';
 import { node, openRoute } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
-/** What the panes below the canvas say of functions. */
+/** What the panes below the canvas say about functions. */
 const guards = openForAll('fixtures/valid/guards/guards.json', { server: true });
 const patience = { timeout: 30_000 };
 

@@ -36,7 +36,7 @@ async function undo(): Promise<void> {
   await page.locator('.canvas').click({ position: { x: 500, y: 30 } });
   await page.keyboard.press('Control+z');
   await expect.poll(() => shop().read(file), { timeout: 20_000 }).toBe(bytes);
-  // An undo shows where it was done, once it is answered.
+  // An undo shows its effect once it has been answered.
   await page.getByRole('button', { name: /^Redo: / }).waitFor();
 }
 
@@ -55,7 +55,7 @@ describe('the canvas', () => {
     await expect
       .poll(() => shop().read(file), { timeout: 20_000 })
       .toContain('{ "from": "name.value", "to": "mail.to" }');
-    // Screen readers hear of the wire where it comes from, and no more where the replaced one did.
+    // Screen readers hear about the wire at its source, and no longer at the source of the replaced one.
     expect(await node(page, 'name').getAttribute('aria-label')).toContain('Welcome mail to');
     expect(await node(page, 'email').getAttribute('aria-label')).not.toContain('Welcome mail to');
     expect(shop().read(file)).not.toContain('"to": "mail.to" },\n        { "from": "email.value", "to": "mail.to" }');
@@ -204,7 +204,7 @@ describe('a problem', () => {
     await page.keyboard.press('Delete');
     await expect.poll(() => shop().read(file)).not.toContain('"config": { "status": 201 }');
     const told = page.locator('.explained').getByText('Nothing is wired to “next”', { exact: false });
-    // The flow is arranged anew, which may take the badge from under the pointer.
+    // The flow is arranged again, which may move the badge away from the pointer.
     await expect
       .poll(
         async () => {
@@ -239,7 +239,7 @@ describe('a problem', () => {
 
 describe('a finger', () => {
   test('held still on a node selects it, and opens its menu', async () => {
-    // Touches as the browser's own protocol sends them: a page's events would be none that a user makes.
+    // Touches through the browser's own protocol: a page's synthetic events would not be those of a user.
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     const { x, y } = await settled(node(page, 'mail'));

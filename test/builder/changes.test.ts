@@ -29,7 +29,7 @@ test('changes are shown against a commit; a checkout, and a file that goes and c
   await pane.getByRole('button', { name: 'Compare again' }).click();
   await pane.getByText('Nothing changed.').waitFor();
 
-  // What is edited is drawn, said and shown as code.
+  // An edit is drawn, described and shown as code.
   await selectNode(page, 'reply');
   await inspector(page).getByRole('textbox', { name: 'status' }).fill('202');
   await saved(page);
@@ -52,7 +52,7 @@ test('changes are shown against a commit; a checkout, and a file that goes and c
   await both.waitFor();
   expect(await dots('not committed').count()).toBe(1);
 
-  // Committed to another branch, together with what an editor wrote: nothing is left to see.
+  // Committed to another branch, together with what an editor wrote: there is nothing left to see.
   const edited = read('shop.json').replace('"title": "List users"', '"title": "All users"');
   expect(edited).not.toBe(read('shop.json'));
   write('shop.json', edited);

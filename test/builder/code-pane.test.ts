@@ -36,7 +36,7 @@ test('the code pane shows what else a build makes, and opens the flow at a line 
   await pane.getByRole('button', { name: 'Open in your editor' }).click();
   await expect.poll(() => readIf(noted)).toBe(`${flow}:${line}`);
 
-  // So has a finding, and an editor that cannot be opened is told.
+  // The same for a finding; an editor that cannot be opened is reported.
   await page
     .getByRole('navigation', { name: 'Project' })
     .getByRole('button', { name: /^users/ })

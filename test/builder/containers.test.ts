@@ -56,7 +56,7 @@ test('what is dropped into the inner of two frames is its own, and that of the o
   await openRoute(page, 'Lists in lists, and a function for each item');
   await addNode(page, 'To JSON', 'toJson');
   const frameOf = (id: string) => boxOf(page.locator(`.frame-of[data-frame=${id}]`));
-  /** Where nothing is yet, no wire either: before the right and above the bottom of a frame, or below it. */
+  /** Where there is nothing, not even a wire: near the right and bottom edges of a frame, or below it. */
   const dropBy = async (frame: string, right: number, bottom: number): Promise<void> => {
     await showAll(page, 'toJson');
     const place = async () => {

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { node, settled } from './gestures.ts';
 
 export interface DragStep {
-  /** What a step of dragging a node takes in scripts, in ms of the page's thread: other programs do not lengthen it. */
+  /** The script time for a step of dragging a node, in ms of the page's thread, so other programs do not matter. */
   readonly script: number;
   /** Frames a second while dragging. */
   readonly frames: number;
 }
 
-/** Drags a node to and fro, and puts it back. */
+/** Drags a node back and forth, and puts it back. */
 export async function dragStep(page: Page, id: string, steps: number): Promise<DragStep> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -23,7 +23,7 @@ export async function dragStep(page: Page, id: string, steps: number): Promise<D
   };
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // What runs for the first time is compiled then.
+  // What runs for the first time is compiled at that moment.
   await move(20);
   const [script, began] = [await used(), performance.now()];
   await page.evaluate(countFrames);

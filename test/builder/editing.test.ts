@@ -87,7 +87,7 @@ describe('a mistake', () => {
   test('keeps its wire as a ghost, says what is wrong, and is undone to the byte', async () => {
     const { page, complaints } = await open(shop);
     await openRoute(page, 'Create a user');
-    // A new name takes the wire along, which is one edit.
+    // A new name takes the wire along, in a single edit.
     await setField(page, 'row', 'Fields, 1', 'mail');
     await expect
       .poll(textOf)
@@ -118,7 +118,7 @@ describe('the file changes on disk', () => {
     opened?.write('shop.json', `<<<<<<< HEAD\n${shop}`);
     await page.getByRole('alert').getByText('conflict', { exact: false }).first().waitFor();
     expect(await page.getByText('No route yet').count()).toBe(0);
-    // The whole conflict is shown, with its markers lit, and nothing is written.
+    // The whole conflict is shown, with its markers highlighted, and nothing is written.
     const [before = '', after = ''] = shop.split(/(?<=^ {2}"name": "shop",\n)/m);
     const conflict = `${before.replace('  "name"', '<<<<<<< HEAD\n  "name"')}=======\n  "name": "store",\n>>>>>>> b\n${after}`;
     opened?.write('shop.json', conflict);

@@ -10,7 +10,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const field = (page: Page) => inspector(page).getByRole('textbox', { name: 'Expression required' });
 
-/** What is underlined, and what each says of it. */
+/** The underlined parts, and their messages. */
 const underlined = (page: Page) =>
   page.locator('.expression [data-issue]').evaluateAll((pieces) => pieces.map((piece) => piece.textContent));
 
@@ -41,7 +41,7 @@ test('an expression is coloured, sees the types of its wires, and has its mistak
     ).toEqual([]);
   }
 
-  // What is typed, and what is drawn below it, are of one size.
+  // The typed text and the text drawn below it have the same size.
   const sizes = await page
     .locator('.expression > *')
     .evaluateAll((parts) => parts.map(({ clientWidth, scrollHeight }) => [clientWidth, scrollHeight]));
@@ -55,7 +55,7 @@ test('an expression is coloured, sees the types of its wires, and has its mistak
   await inspector(page).getByText('Gives string[]').waitFor();
   expect(await page.getByRole('tab', { name: 'Try it', selected: true }).count()).toBe(0);
 
-  // Tab leaves it, and what was typed is one step of the page.
+  // Tab leaves it, and what was typed is a single undo step of the page.
   await field(page).focus();
   await page.keyboard.press('Tab');
   await expect.poll(() => field(page).and(page.locator(':focus')).count()).toBe(0);
@@ -71,7 +71,7 @@ test('names are proposed for what is typed, with their types, and put in by keys
   await selectNode(page, 'items');
   const list = inspector(page).getByRole('listbox', { name: 'Names' });
   const names = () => list.locator('b').allTextContents();
-  /** The name that the field tells of, for those who hear it. */
+  /** The name that screen readers announce for the field. */
   const told = async () => {
     const id = (await field(page).getAttribute('aria-activedescendant')) ?? '';
     return page.locator(`[id="${id}"] b`).textContent();
@@ -118,7 +118,7 @@ test('names are proposed for what is typed, with their types, and put in by keys
   await page.keyboard.press('Control+z');
   expect(await field(page).inputValue()).toBe('articles.map((article) =>\narticle.ti');
 
-  // What may be missing is asked for.
+  // Optional values are accessed with a question mark.
   await field(page).fill('');
   await field(page).pressSequentially('articles.at(0).t');
   await expect.poll(names).toEqual(['title']);

@@ -23,7 +23,7 @@ test('a For Each takes in what is dropped into its frame, begins at body, and te
   await addNode(page, 'Log', 'log');
   await showAll(page, 'log');
   const { x, y, width, height } = await boxOf(page.locator('.frame-of[data-frame=each]'));
-  // Where nothing is yet: a wire would take it in.
+  // Where there is nothing: a wire would take it in.
   await drag(node(page, 'log').locator('.tile'), { x: x + width * 0.75, y: y + height * 0.85 });
   await expect.poll(() => parentOf('log')).toBe('each');
   await showAll(page, 'log');
@@ -57,7 +57,7 @@ test("a node that is dragged out of a For Each becomes the route's own, and a wi
   await drag(node(page, 'name').locator('.tile'), { x: x + width + 60, y: y + 20 });
   await expect.poll(() => parentOf('name')).toBeUndefined();
   expect(flow().nodes.flatMap(({ id, parent }) => (parent === 'each' ? [id] : []))).toContain('sku');
-  // Its wires stay, and what is wrong with them is said.
+  // Its wires are kept, with findings about what is wrong with them.
   expect(flow().edges).toHaveLength(edges);
   await expect.poll(() => page.getByRole('tab', { name: /^Problems/ }).textContent()).toMatch(/[1-9]/);
 

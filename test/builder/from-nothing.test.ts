@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inspector, node, openRoute, saved, selectNode, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
-/** Tables and routes made by hand, as somebody who has just come would make them. */
+/** Tables and routes made by hand, as by a new user. */
 const shop = openForAll('fixtures/valid/shop/shop.json');
 
 async function choose(page: Page, label: string, option: string): Promise<void> {

@@ -116,7 +116,7 @@ test('a signature is edited in its own file, and all who name its parts follow',
   );
   expect(after['routes/quote.json']).toBe(before['routes/quote.json']?.replace('"cost.quantity"', '"cost.pieces"'));
 
-  // A type that is none is told at its field; what is wrong in a function has its fix there.
+  // An invalid type is reported at its field, and errors in a function have fixes there.
   const type = inspector(page).getByRole('textbox', { name: 'pieces required' });
   await type.fill('integr');
   await inspector(page)

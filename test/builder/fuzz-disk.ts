@@ -10,7 +10,7 @@ import type { Choose } from '../differential/choose.ts';
 import { formattings } from '../edit/formattings.ts';
 import { randomGesture } from './gestures/random-gesture.ts';
 
-/** What is done to a flow by the Builder and by another program, one after the other. */
+/** What the Builder and another program do to a flow, one after the other. */
 const steps = 16;
 
 interface Counts {
@@ -23,15 +23,15 @@ interface Counts {
 interface Files {
   readonly flow: string;
   readonly read: () => ReadonlyMap<string, string | undefined>;
-  /** Says what it did. */
+  /** Describes what it did. */
   readonly change: (choose: Choose) => string;
   readonly mend: () => void;
-  /** The last text that the other program wrote to stay; an edit must not lose it. */
+  /** The last text that the other program wrote, which an edit must not lose. */
   readonly token: () => string | undefined;
   readonly isWhole: () => boolean;
 }
 
-/** Undefined for files that are no flow of one file or of a folder. */
+/** Undefined for files that are not a flow, either in one file or in a folder. */
 function filesFor(sources: readonly Source[], folder: string): Files | undefined {
   const project =
     sources.length === 1 ? sources[0]?.file : sources.find(({ file }) => file.endsWith('/project.json'))?.file;
@@ -96,7 +96,7 @@ function filesFor(sources: readonly Source[], folder: string): Files | undefined
       try {
         act(path, text, choose);
       } catch {
-        // A file of an invalid fixture is no JSON to begin with: nothing to reformat.
+        // A file of an invalid fixture may not be JSON in the first place, so it cannot be reformatted.
         return 'nothing';
       }
       return `${name} ${relative(folder, path)}`;
@@ -107,7 +107,7 @@ function filesFor(sources: readonly Source[], folder: string): Files | undefined
   };
 }
 
-/** What the session takes for the text of a file is what the disk has. */
+/** The session's idea of the text of a file is what is on disk. */
 async function isInStep(session: Session, { read }: Files): Promise<void> {
   const disk = read();
   const { routes, functions } = await session.project();
@@ -116,9 +116,9 @@ async function isInStep(session: Session, { read }: Files): Promise<void> {
 }
 
 /**
- * A session on a real folder whose files another program changes at any time. Laws: an edit either is refused and
- * changes no byte, or applies to what the disk holds at that time, and undoing it restores these bytes; what the other
- * program wrote stays; afterwards session and disk agree.
+ * A session on a real folder whose files another program changes at any time. Invariants: an edit either is refused and
+ * changes no byte, or applies to the current contents of the disk, and undoing it restores these bytes; what the other
+ * program wrote is kept; afterwards, session and disk agree.
  */
 export async function playOnDisk(
   sources: readonly Source[],

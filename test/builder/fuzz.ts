@@ -22,16 +22,16 @@ import { randomGesture } from './gestures/random-gesture.ts';
 import { playOnDisk } from './fuzz-disk.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
-/** A session on a real folder starts a compiler of its own, which takes as long as many sessions without. */
+/** A session on a real folder starts its own compiler, which takes as long as many sessions without one. */
 const onDisk = 8;
 
-/** How many gestures a session has before all are undone. */
+/** The number of gestures in a session before all are undone. */
 const steps = 20;
 
 interface Subject {
   readonly name: string;
   readonly sources: readonly Source[];
-  /** Whether it is in order to begin with: then no gesture is ever refused. */
+  /** Whether it is valid at the beginning: then no gesture is ever refused. */
   readonly isValid: boolean;
 }
 
@@ -66,9 +66,9 @@ const randomSource = (seed: number): Source => ({
 });
 
 /**
- * Random gestures, and random operations, until `end`; some on a disk that something else changes, too. What can be
- * done can be undone, byte for byte; every state in between can be viewed; nothing throws. Reports every breach once,
- * and returns their number.
+ * Random gestures and random operations until `end`, some of them on a disk that something else changes, too.
+ * Everything that can be done can be undone, byte for byte; every state in between can be viewed; nothing throws.
+ * Reports every violation once, and returns their number.
  */
 export async function fuzzBuilder(end: number, firstSeed: number): Promise<number> {
   const counts = { sessions: 0, gestures: 0, refused: 0, operations: 0, onDisk: 0, changesOfDisk: 0, breaches: 0 };
@@ -176,7 +176,7 @@ function equalSources(left: readonly Source[], right: readonly Source[]): void {
 
 const ofOne = [laws.canBeUndone, laws.meansTheSame, laws.tellsItsEdits, laws.keepsOtherLines];
 
-/** The laws of single operations, and of many, on the first file. Returns how many were tried. */
+/** The invariants of single operations, and of many, on the first file. Returns how many were tried. */
 function checkLaws({ sources }: Subject, seed: number, tell: Tell): number {
   const file = readJsonText(sources[0]?.text ?? '');
   if (file === undefined) return 0;

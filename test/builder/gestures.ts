@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What users do on the page, by what they see: titles of nodes, names of ports. */
+/** User actions on the page, in terms of what users see: titles of nodes, names of ports. */
 
 export const node = (page: Page, id: string): Locator => page.locator(`.react-flow__node[data-id="${id}"]`);
 
@@ -32,7 +32,7 @@ export async function setField(page: Page, id: string, field: string, value: str
 export type Point = (at: Locator) => Promise<void>;
 const click: Point = (at) => at.click();
 
-/** Shows the whole flow once a node, which may be new, has its place: what is fitted before leaves it out of sight. */
+/** Shows the whole flow once a node, which may be new, has its place; fitting it earlier would leave the node out. */
 export async function showAll(page: Page, id: string, point: Point = click): Promise<void> {
   await settled(node(page, id));
   await point(page.getByRole('button', { name: /^Show everything/ }));
@@ -47,7 +47,7 @@ export async function selectNode(page: Page, id: string, point: Point = click): 
 
 export const inspector = (page: Page): Locator => page.getByRole('region', { name: 'Inspector', exact: true });
 
-/** Feeds an input by the inspector, from a node whose line in the palette holds a text. */
+/** Feeds an input through the inspector, from a node whose line in the palette contains a text. */
 export async function feed(page: Page, id: string, port: string, text: string): Promise<void> {
   await selectNode(page, id);
   await inspector(page)
@@ -60,10 +60,10 @@ export async function feed(page: Page, id: string, port: string, text: string): 
     .waitFor();
 }
 
-/** In px. The way up to where a drag begins does not count: what is dragged stays behind the pointer by as much. */
+/** In px. The distance to where a drag starts does not count: the dragged thing stays behind the pointer by as much. */
 const beginning = 5;
 
-/** Drags something to a place as a hand does, not in one jump, and lets go once the page shows what that will do. */
+/** Drags something like a hand does, not in one jump, and releases it once the page shows the effect. */
 export async function drag(from: Locator, to: Place, shown?: Locator): Promise<void> {
   const start = await settled(from);
   const { mouse } = from.page();
@@ -118,7 +118,7 @@ async function middleOf(locator: Locator): Promise<Place> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Where the middle of something is once the flow is saved and arranged, and nothing moves any more. */
+/** The centre of something once the flow is saved and arranged, and nothing moves any more. */
 export async function settled(locator: Locator): Promise<Place> {
   await saved(locator.page());
   await locator.page().locator('.canvas[aria-busy=false]').waitFor();
@@ -130,7 +130,7 @@ export async function settled(locator: Locator): Promise<Place> {
   }
 }
 
-/** The nodes that are not wholly in view. */
+/** The nodes that are not completely in view. */
 export const outOfView = (page: Page): Promise<readonly (string | null)[]> =>
   page.locator('.react-flow__node').evaluateAll((nodes) =>
     nodes.flatMap((each) => {
@@ -145,7 +145,7 @@ export async function saved(page: Page): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
 }
 
-/** Undoes edit by edit until there is none, without waiting for a button that the undo before has just disabled. */
+/** Undoes all edits, without waiting for a button that the previous undo has just disabled. */
 export async function undoAll(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Undo/ });
   while (await button.isEnabled()) {

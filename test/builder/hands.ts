@@ -14,7 +14,7 @@ import {
   showAll,
 } from './gestures.ts';
 
-/** An end of a wire: its node and port, and what lists say of them. */
+/** An end of a wire: its node and port, and how lists describe them. */
 export interface WireEnd {
   readonly id: string;
   readonly port: string;
@@ -24,18 +24,18 @@ export interface WireEnd {
 /** One way to use the page. */
 export interface Hand {
   readonly openRoute: (title: string) => Promise<void>;
-  /** The new node is the one in hand. */
+  /** The new node becomes the current one. */
   readonly add: (title: string, id: string) => Promise<void>;
-  /** Fills a field of the node in hand. */
+  /** Fills a field of the current node. */
   readonly fill: (field: string, value: string) => Promise<void>;
   /** Fills a field that adds something, and adds it. */
   readonly enter: (field: string, value: string) => Promise<void>;
   readonly press: (button: string) => Promise<void>;
-  /** One of the two ends is at the node in hand. */
+  /** One of the two ends is at the current node. */
   readonly wire: (from: WireEnd, to: WireEnd) => Promise<void>;
 }
 
-/** With something that points: `point` is a click or a tap. */
+/** With a pointing device: `point` is a click or a tap. */
 function pointing(page: Page, point: (at: Locator) => Promise<void>): Omit<Hand, 'wire'> {
   let held = '';
   const field = async (name: string): Promise<Locator> => {
@@ -67,14 +67,14 @@ function pointing(page: Page, point: (at: Locator) => Promise<void>): Omit<Hand,
   };
 }
 
-/** Draws control wires, and feeds values by the inspector. */
+/** Draws control wires, and feeds values through the inspector. */
 export const withMouse = (page: Page): Hand => ({
   ...pointing(page, (at) => at.click()),
   wire: (from, to) =>
     to.port === 'in' ? connect(page, [from.id, from.port], [to.id, to.port]) : feed(page, to.id, to.port, from.said),
 });
 
-/** Taps port and port: the ports that fit are lit, those that nothing uses yet, too. */
+/** Taps one port and then the other: fitting ports light up, even unused ones. */
 export const withTouch = (page: Page): Hand => ({
   ...pointing(page, (at) => at.tap()),
   wire: async (from, to) => {
@@ -92,11 +92,11 @@ async function tapPin(page: Page, at: Locator): Promise<void> {
   await page.touchscreen.tap(x, y);
 }
 
-/** By keys alone. */
+/** Only by keys. */
 export function withKeys(page: Page): Hand {
   let held = '';
   const { keyboard } = page;
-  /** The first line that a list has for a text. */
+  /** The first line of a list with a text. */
   const choose = async (list: string, text: string): Promise<void> => {
     await page.getByPlaceholder(list).and(page.locator(':focus')).waitFor();
     await keyboard.type(text.replace(' ·', ''));
@@ -156,7 +156,7 @@ export function withKeys(page: Page): Hand {
     press: async (name) => {
       await goTo(name);
       await keyboard.press('Enter');
-      // The field that takes the place of the button has the focus.
+      // The field that replaces the button has the focus.
       await expect.poll(async () => (await focusedName(page)) || name).not.toContain(name);
       await back();
     },
@@ -186,7 +186,7 @@ const focusedName = (page: Page): Promise<string> =>
 
 const end = (id: string, port: string, said: string): WireEnd => ({ id, port, said });
 
-/** The flow of `create-user` of the shop, from nothing but Start, by any hand. */
+/** Builds the flow of `create-user` of the shop, from nothing but Start, in any of these ways. */
 export async function buildCreateUser({ add, fill, enter, press, wire }: Hand): Promise<void> {
   const next = (id: string, said: string): WireEnd => end(id, 'next', `${said} · next`);
   const into = (id: string, said: string): WireEnd => end(id, 'in', `${said} · in`);

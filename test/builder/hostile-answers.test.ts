@@ -24,7 +24,7 @@ const flow = {
   ],
 };
 const key = { type: 'integer', primaryKey: true, default: 'increment' };
-/** A route and a table have the name of what every object of JavaScript inherits. */
+/** A route and a table with the name of something that every JavaScript object inherits. */
 const project = {
   ...{ version: 1, name: 'hostile' },
   tables: { constructor: { columns: { id: key } } },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inspector, openRoute, saved, selectNode } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
-/** What a node reads of related rows, and what the database computes, are chosen and not spelt. */
+/** Related rows to read, and columns that the database computes, are chosen rather than typed. */
 const source = 'fixtures/valid/articles/articles.json';
 const articles = openForAll(source);
 

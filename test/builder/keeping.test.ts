@@ -12,7 +12,7 @@ test('answers are kept as examples, which pass: with the rows that were there, a
   const before = read('shop.json');
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const status = page.locator('.try-status b');
-  /** Opens a route, sends a request, and keeps it. Returns the answer. */
+  /** Opens a route, sends a request, and keeps it as an example. Returns the answer. */
   const keep = async (title: string, url: string, body?: string): Promise<string> => {
     await openRoute(page, title);
     await page.getByRole('tab', { name: /^Try it/ }).click();
@@ -31,10 +31,10 @@ test('answers are kept as examples, which pass: with the rows that were there, a
   await keep('Get one user', `/users/${second.id}`);
   await keep("Replace a user's name", '/users/999', '{ "name": "Nobody" }');
   await keep('Remove a user', `/users/${second.id}`);
-  // Behind a number that is gone.
+  // After a number that no longer exists.
   await keep('Create a user', '/users', user('trudy'));
   expect(read('shop.json')).toContain('404 PUT /users/999');
-  // The answer stays when nothing is built for an example.
+  // The answer stays if an example causes no new build.
   expect(await status.textContent()).toBe('201');
   const tested = start(process.execPath, [resolve('bin/flowsmith.js'), 'test', flow]);
   expect((await tested.ended).code, tested.output()).toBe(0);

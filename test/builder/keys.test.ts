@@ -4,7 +4,7 @@ import { inspector, node, openRoute, pin, settled, showAll, undoAll } from './ge
 import { openForAll } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 
-/** The keys of the table in docs/builder.md that no other test presses, and what each does to the file. */
+/** The keys in the table of docs/builder.md that no other test presses, and their effect on the file. */
 const shop = openForAll('fixtures/valid/shop/shop.json');
 const file = 'shop.json';
 let opened: OpenedPage;
@@ -38,7 +38,7 @@ const pick = async (list: string, query: string): Promise<void> => {
 const selected = (): Promise<readonly (string | null)[]> =>
   page.locator('.react-flow__node.selected').evaluateAll((all) => all.map((each) => each.getAttribute('data-id')));
 
-/** By the button: keys of undoing have tests of their own. */
+/** By the button: the undo keys have their own tests. */
 async function undo(): Promise<void> {
   await page.getByRole('button', { name: /^Undo: / }).waitFor();
   await undoAll(page);
@@ -118,7 +118,7 @@ test('arrows move by 8 px, with Shift by 64, without a selection the view; Shift
   await press('Shift+ArrowRight');
   await expect.poll(async () => (await settled(node(page, 'mail'))).x - first.x).toBeCloseTo(72 * (await zoom()), 0);
   expect(shop().read(file)).toBe(bytes);
-  // The selection alone, and then, without one, everything.
+  // First only the selection, then, without one, everything.
   await press('Shift+Alt+T');
   await page.getByRole('button', { name: 'Undo: Tidy the selection' }).waitFor();
   await press('Escape');

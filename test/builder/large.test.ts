@@ -57,7 +57,7 @@ describe('a project of 502 routes', () => {
   }, 120_000);
 });
 
-/** What a step of a drag takes in scripts, of each flow. */
+/** The script time for a step of a drag, by flow. */
 const steps: number[] = [];
 
 describe.each([200, 1000])('a flow of %i nodes', (count) => {
@@ -74,7 +74,7 @@ describe.each([200, 1000])('a flow of %i nodes', (count) => {
   }, 120_000);
 
   test('is dragged, which moves nothing in the file', async () => {
-    // Collecting garbage falls into one of two drags.
+    // Garbage collection happens in one of two drags.
     const [first, second] = [await dragStep(page, 'check0', 24), await dragStep(page, 'check0', 24)];
     steps.push(Math.min(first.script, second.script));
     await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ describe.each([200, 1000])('a flow of %i nodes', (count) => {
   }, 120_000);
 });
 
-/** In milliseconds, which depend on the machine, `npm run bench -- --builder` has it beside its budget. */
+/** In milliseconds, which depend on the machine; `npm run bench -- --builder` compares them with the budgets. */
 test('a step of a drag takes far less than five times the script with five times the nodes', () => {
   const [few = NaN, many = NaN] = steps;
   expect(many).toBeLessThan(3 * few);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { node, saved, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
-/** “Add login”, where a project begins, and among all that can be done. */
+/** “Add login”, both in an empty project and in the list of all commands. */
 const blank = '{\n  "version": 1,\n  "name": "blank",\n  "routes": []\n}\n';
 function written(): string {
   const file = join(mkdtempSync(join(tmpdir(), 'flowsmith-login-')), 'blank.json');

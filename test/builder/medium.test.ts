@@ -4,7 +4,7 @@ import { closeBrowser, openPage } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 import { closeAll, place } from './server/place.ts';
 
-/** Long enough that it is not shown whole, with values beside its first steps. */
+/** Too long to be shown as a whole, with values next to its first steps. */
 const fields = ['id', 'kind', 'payload', 'sender'];
 const steps = Array.from({ length: 14 }, (_, index) => `log${index}`);
 const flow = {

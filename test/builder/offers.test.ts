@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { addNode, inspector, node, openRoute, pin, saved, selectNode, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
-/** What the page offers where something is still to be decided. */
+/** What the page proposes where something still has to be decided. */
 const id = { type: 'integer', primaryKey: true, default: 'increment' };
 const table = (column: string) => ({ columns: { id, [column]: { type: 'text' } } });
 const answer = { id: 'reply', type: 'return-json', inputs: { body: { ok: true } } };
@@ -89,7 +89,7 @@ test('where nobody has checked who sends, a check is offered, and what it proves
   const problems = page.getByRole('button', { name: 'Problems and tries' });
   if ((await problems.getAttribute('aria-expanded')) !== 'true') await problems.click();
   const found = page.locator('.problem', { hasText: 'acts on a request that nobody has checked' });
-  // Its lines in the file come with the explanation.
+  // The explanation includes its lines in the file.
   await found.getByRole('button', { name: 'FS3301' }).click();
   await found.locator('.excerpt .is-lit', { hasText: '"insert"' }).waitFor();
   await found.getByRole('button', { name: 'Add signature check' }).click();

@@ -26,16 +26,16 @@ export interface OpenedBuilder {
 
 export interface OpenedPage {
   readonly page: Page;
-  /** What the console said, errors that nothing caught, requests that failed or left this machine. */
+  /** Console output, uncaught errors, and requests that failed or left this machine. */
   readonly complaints: readonly string[];
 }
 
 export interface BuilderOptions {
-  /** By the command, with its development server, which runs by then, and its watch on the files. */
+  /** Opened by the command, with its development server, which is running by then, and its file watcher. */
   readonly server?: boolean;
 }
 
-/** Each file has its own: nodes were not copied in one that another file had used before. */
+/** Each file has its own: copying nodes did not work in one that another file had used before. */
 let browser: Browser | undefined;
 
 /** Opens the Builder on a copy of a file or a folder. */
@@ -57,7 +57,7 @@ export async function openBuilder(source: string, options: BuilderOptions = {}):
   };
 }
 
-/** In this process: a development server would be built and started again after each edit. */
+/** In this process; with a development server, it would be built and started again after each edit. */
 async function openAlone(flow: string): Promise<Pick<RunningCommand, 'url' | 'close'>> {
   const bugs: string[] = [];
   const terminal = {
@@ -98,13 +98,13 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
-/** This browser runs in a single process, in which all contexts share what an origin stores. */
+/** This browser runs in a single process, in which all contexts share the storage of an origin. */
 const forgetOthers = `if (sessionStorage.getItem('own') === null) {
   localStorage.clear();
   sessionStorage.setItem('own', '');
 }`;
 
-/** With `measures`, the first page of a file opens a browser as users have it. */
+/** With `measures`, the first page of a file opens a browser with default settings. */
 export async function openPage(
   url: string,
   { measures = false, ...settings }: BrowserContextOptions & { readonly measures?: boolean } = {},

@@ -11,7 +11,7 @@ export const sizeOf = (file: string): number => gzipSync(readFileSync(join(page,
 export interface Sizes {
   /** JavaScript that is loaded before the canvas shows, gzipped, in KB. */
   readonly atOnce: number;
-  /** With what dialogs, palette and forms load. */
+  /** Including what dialogs, palette and forms load. */
   readonly all: number;
   readonly elk: number;
 }
@@ -27,7 +27,7 @@ export function measureSizes(): Sizes {
   return { atOnce: sum(scriptsAtOnce()), all: sum(others), elk: sum(workers) };
 }
 
-/** The scripts that a browser loads before it runs the first: those of the page, and what they import at once. */
+/** The scripts that a browser loads before it runs the first one: those of the page, and their static imports. */
 export function scriptsAtOnce(): ReadonlySet<string> {
   const html = readFileSync(join(page, 'index.html'), 'utf8');
   const names = new Set([...html.matchAll(/(?:src|href)="\.\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name));

@@ -8,7 +8,7 @@ import { scenes } from './pictures/scenes.ts';
 import { serveShop } from './pictures/serve-shop.ts';
 import { takePictures } from './pictures/take.ts';
 
-/** The pictures of docs/builder.md show what there is: `npm run docs -- --pictures` takes them again. */
+/** The pictures of docs/builder.md are up to date: `npm run docs -- --pictures` takes them again. */
 let shop: Awaited<ReturnType<typeof serveShop>>;
 let opened: OpenedBrowser;
 

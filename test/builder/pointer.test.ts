@@ -4,7 +4,7 @@ import { addNode, boxOf, drag, dragTo, node, openRoute, pin, saved, settled, sho
 import { openForAll } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 
-/** What a mouse does on the canvas and around it, where no other test does. */
+/** Mouse actions on the canvas and around it that no other test covers. */
 const shop = openForAll('fixtures/valid/shop/shop.json');
 const file = 'shop.json';
 let opened: OpenedPage;
@@ -32,7 +32,7 @@ const view = async () => {
 const selected = (): Promise<readonly (string | null)[]> =>
   page.locator('.react-flow__node.selected').evaluateAll((all) => all.map((each) => each.getAttribute('data-id')));
 
-/** What a failed test leaves fails no other. */
+/** A failed test must not affect the others. */
 afterEach(() => undoAll(page));
 
 async function undone(): Promise<void> {

@@ -5,7 +5,7 @@ import { inspector, openRoute, saved, selectNode, undoAll } from './gestures.ts'
 import { closeBrowser, openPage } from './open-page.ts';
 import { closeAll, place } from './server/place.ts';
 
-/** What a project says beside its flows is set with fields, each undone to the byte. */
+/** All settings of a project can be edited with fields, and each edit can be undone to the byte. */
 afterEach(closeAll);
 afterAll(closeBrowser);
 
@@ -21,7 +21,7 @@ interface Flow {
 interface Opened {
   readonly page: Page;
   readonly read: () => string;
-  /** Undoes everything, and nothing was complained about. */
+  /** Undoes everything; there must have been no findings. */
   readonly undone: () => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ function chance(seed: number): (below: number) => number {
 const titles = ['Create a user and welcome', 'Get one user', 'List users', "Replace a user's name"];
 const kinds = ['db find', 'template', 'map', 'if null', 'build object', 'send email', 'math', 'code'];
 
-/** What somebody does who tries everything: half of it changes the flow. */
+/** The actions of somebody who tries everything; half of them change the flow. */
 function actsOf(page: Page, below: (count: number) => number): readonly (() => Promise<unknown>)[] {
   const { keyboard } = page;
   const node = async (): Promise<void> => {
@@ -69,7 +69,7 @@ function actsOf(page: Page, below: (count: number) => number): readonly (() => P
   ];
 }
 
-/** One press after the other, without waiting for any: until there is nothing left to do. */
+/** Presses one key after the other, without waiting, until there is nothing left to do. */
 async function storm(page: Page, button: 'Undo' | 'Redo'): Promise<void> {
   const at = page.getByRole('button', { name: new RegExp(`^${button}`) });
   while (await at.isEnabled()) {
@@ -87,7 +87,7 @@ describe('random gestures on the page', () => {
     const below = chance(2);
     await openRoute(page, 'Create a user and welcome');
     const acts = actsOf(page, below);
-    // What has nothing to act on does nothing, and soon.
+    // A command without anything to act on does nothing, quickly.
     page.setDefaultTimeout(2000);
     for (let count = 0; count < 24; count += 1) {
       await acts[below(acts.length)]?.().catch(() => undefined);

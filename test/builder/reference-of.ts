@@ -10,13 +10,13 @@ import { createFiles } from '../reference/files.ts';
 import { createTables } from '../reference/tables.ts';
 import { emptyDatabase } from '../support/embedded-data.ts';
 
-/** The reference interpreter on a flow, and which nodes it runs. */
+/** The reference interpreter for a flow, and which nodes it runs. */
 export interface TracedReference {
   readonly app: Reference['app'];
   /** The nodes that ran since it was emptied. */
   readonly traced: Set<string>;
   readonly route: (id: string) => CheckedRoute['route'] | undefined;
-  /** Whether a node of the route acts or decides; it ran as a step, not as a part of one. */
+  /** Whether a node of the route acts or decides, so that it runs as a step rather than as part of one. */
   readonly isStep: (route: string, node: string) => boolean;
 }
 

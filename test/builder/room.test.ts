@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { boxOf, inspector, node, openRoute, outOfView, pin, selectNode, settled } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
-/** What there is room for, and what shows under the pointer. */
+/** What the page has space for, and what it shows under the pointer. */
 const shop = openForAll('fixtures/valid/shop/shop.json', { server: true });
 
 test('from 1,800 px on, the inspector has a column beside the code, which keeps its width', async () => {

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { embeddedData } from '../support/embedded-data.ts';
 import { freePort, says, start } from '../support/process.ts';
 
-/** `flowsmith dev` or `flowsmith builder`, whose server runs. */
+/** `flowsmith dev` or `flowsmith builder`, with its server running. */
 export interface RunningCommand {
   /** The Builder's URL, with its token. */
   readonly url: string;

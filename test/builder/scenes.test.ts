@@ -90,7 +90,7 @@ describe('two tabs', () => {
     await node(one.page, 'mail').getByText('Welcome mail').waitFor();
     expect(flow.read('shop.json')).toBe(shop);
 
-    // What can be undone and redone is that of the tab.
+    // Undo and redo belong to the tab.
     await one.page.reload();
     await one.page.getByRole('button', { name: /^Redo: / }).click();
     await node(one.page, 'insert').getByText('Account').waitFor();
@@ -142,7 +142,7 @@ describe('a kind of the project’s own', () => {
 /** So that the list has them in this order. */
 const numbered = (index: number): number => 100 + index;
 
-/** What is shown of a flow with this text wherever a text may be. */
+/** What is shown of a flow that contains this text wherever a text may be. */
 function hostile(text: string, index: number): JsonValue {
   return {
     ...{
@@ -170,7 +170,7 @@ function hostile(text: string, index: number): JsonValue {
   };
 }
 
-/** What is shown of the tables, secrets and settings of a flow with this text wherever a text may be. */
+/** What is shown of a flow's tables, secrets and settings with this text wherever a text may be. */
 function hostileProject(): JsonValue {
   const id = { type: 'integer', primaryKey: true, default: 'increment' };
   const kind = (text: string) => ({ type: 'text', enum: [text], default: text });
@@ -186,7 +186,7 @@ function hostileProject(): JsonValue {
   };
 }
 
-/** No text became an element of the page. */
+/** No text has become an element of the page. */
 async function onlyText(page: Page): Promise<void> {
   const elements = await page.evaluate(`[...document.body.querySelectorAll('*')].map((each) => each.localName)`);
   expect(elements).not.toEqual(expect.arrayContaining(['img']));
@@ -247,5 +247,5 @@ describe('hostile text in every place', () => {
   }, 240_000);
 });
 
-/** What a field of one line does with line ends. */
+/** How a single-line field handles line ends. */
 const asFieldHas = (text: string): string => text.replaceAll(/[\r\n]/g, '');

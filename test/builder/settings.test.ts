@@ -37,7 +37,7 @@ test('how errors are told is chosen and written by hand, with what clients get b
   await expect.poll(() => expression.getAttribute('placeholder')).toBe('No expression yet');
   await expression.blur();
 
-  // A name counts when it is whole, and one that npm refuses is not written.
+  // A name is written once it is complete, unless npm refuses it.
   const name = page.getByRole('textbox', { name: /^Name/ });
   await name.fill('My Shop');
   await name.blur();
@@ -49,7 +49,7 @@ test('how errors are told is chosen and written by hand, with what clients get b
   await saved(page);
   await expect.poll(() => read('shop.json')).toContain('Sells things');
 
-  // The rest of the file is as it was, and all of it after undoing.
+  // The rest of the file is unchanged, and all of it after undoing.
   const own = (text: string): readonly string[] => text.split('\n').filter((line) => !before.includes(line));
   expect(own(read('shop.json')).length).toBeLessThan(12);
   await undoAll(page);

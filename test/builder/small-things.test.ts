@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inspector, node, openRoute, outOfView, pin, selectNode, settled, saved, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
-/** What new users stumbled over. */
+/** Things that new users stumbled over. */
 const shop = openForAll('fixtures/valid/shop/shop.json');
 
 test('the first column of a new table is typed at once, and a finding about a column leads to its field', async () => {
@@ -13,7 +13,7 @@ test('the first column of a new table is typed at once, and a finding about a co
   await page.keyboard.press('Enter');
   const added = page.getByRole('textbox', { name: 'Name of a new column' });
   await added.and(page.locator(':focus')).waitFor();
-  // Nothing is wrong with what has only begun.
+  // Unfinished work is not an error.
   await page.locator('.finding.is-begun').getByRole('button', { name: 'Make 4 routes' }).waitFor();
   expect(await page.locator('.finding.is-warning').count()).toBe(0);
   await page.keyboard.type('title');

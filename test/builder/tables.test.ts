@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { saved } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
-/** Tables are changed in the grid, and the strip below it says what the next migration does. */
+/** Tables are edited in the grid, and the strip below it describes the next migration. */
 const source = 'fixtures/valid/shop/shop.json';
 const shop = openForAll(source);
 const original = readFileSync(source, 'utf8');
@@ -123,7 +123,7 @@ test('a default that was chosen and undone does not come back with Escape', asyn
   await byDefault.click();
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Name of the table' }).click();
-  // Longer than what is typed waits to be written.
+  // Longer than the delay before typed text is written.
   await page.waitForTimeout(600);
   expect(await byDefault.inputValue()).toBe('later');
   expect(shop().read('shop.json')).toBe(before);

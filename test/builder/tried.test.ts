@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { inspector, node, openRoute, saved, selectNode, setField } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
-/** What a try says of the flow: who refused it, and what wires carried; and that the request follows the flow. */
+/** What a try reveals: who refused it, and the values on wires; and that the request follows the flow. */
 const shop = openForAll('fixtures/valid/shop/shop.json', { server: true });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-/** How many pins lie under what says that a node failed. */
+/** How many pins are covered by the message that a node failed. */
 const coveredPins = (page: Page): Promise<number> =>
   page.locator('.failed-here').evaluate((word) => {
     const { left, right } = word.getBoundingClientRect();
@@ -74,7 +74,7 @@ test('what is refused before the handler is refused at Start; what ran when the 
   await send(page, 400);
   await page.getByRole('button', { name: 'Refused at Start Node' }).waitFor();
   expect(await node(page, 'start').locator('.failed-here').textContent()).toBe('refused');
-  // Another URL is not this route's.
+  // Another URL does not belong to this route.
   await field(page, 'Body').fill('{}');
   await field(page, 'URL').fill('/nowhere');
   await send(page, 404);

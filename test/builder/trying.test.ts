@@ -48,9 +48,9 @@ async function tryRoute(title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'URL' }).waitFor();
 }
 
-/** Sends what is written, and returns the status and the steps that are lit. */
+/** Sends what is written, and returns the status and the highlighted steps. */
 async function send(route: string): Promise<{ readonly status: number; readonly steps: readonly string[] }> {
-  // The answer before goes away when this one is asked for.
+  // The previous answer disappears when the next one is requested.
   await page.locator('.try-status b').evaluateAll((all) => all.forEach((each) => each.setAttribute('data-old', '')));
   await page
     .getByRole('button', { name: /^(?:Send|Run now)$/ })
@@ -75,7 +75,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the reference interpreter answers, and the steps that it runs. */
+/** The answer of the reference interpreter, and the steps that it runs. */
 async function ran(route: string, { url, body, headers = {} }: Sent) {
   reference.traced.clear();
   const method = reference.route(route)?.method ?? 'GET';
@@ -104,7 +104,7 @@ async function written(): Promise<Sent> {
   };
 }
 
-/** Takes back what was done last. */
+/** Undoes the last edit. */
 async function undone(before = text): Promise<void> {
   await page.getByRole('button', { name: /^Undo: / }).click();
   await expect.poll(() => builder.read('flow.json')).toBe(before);
@@ -120,7 +120,7 @@ function unchanged(): void {
 describe('what is tried lights what ran', { timeout: 120_000 }, () => {
   test('for 201, 409, 400 and 404; wires show what they carried, and the mail is there at once', async () => {
     await tryRoute('Create a user and welcome them');
-    // The pane takes room from the canvas, and the flow stays whole.
+    // The pane takes up space of the canvas, and the flow still fits.
     await expect.poll(() => outOfView(page)).toEqual([]);
     await field('Body').fill('{ "email": "ada@example.com", "name": "Ada" }');
     for (const status of [201, 409]) {
@@ -190,7 +190,7 @@ test('what was sent last is sent again, also after an edit and a reload', async 
   expect((await send('get-user')).status).toBe(404);
   const again = page.getByRole('button', { name: 'Send the last again: /users/997' });
   expect(await again.count()).toBe(0);
-  // Send stays where it was, and what is typed stays, too.
+  // Send is still in the same place, and the typed text is kept, too.
   const button = page.getByRole('button', { name: 'Send', exact: true });
   const place = await button.boundingBox();
   await field('URL').fill('/users/1');
@@ -199,7 +199,7 @@ test('what was sent last is sent again, also after an edit and a reload', async 
   await again.click();
   await page.locator('.try-status b').getByText('404').waitFor();
   expect(await field('URL').inputValue()).toBe('/users/1');
-  // An answer is of its route, and there again with it.
+  // An answer belongs to its route, and reappears with it.
   await openRoute(page, 'List users');
   expect(await page.locator('.try-status b').count()).toBe(0);
   await openRoute(page, 'Get one user');
@@ -276,7 +276,7 @@ test('a form shows its page, and is tried as a browser sends it', async () => {
   await preview.getByText('Your message *').waitFor();
   expect(await preview.locator('option').allTextContents()).toEqual(['An order', 'A product', 'Something else']);
   const href = (await inspector(page).getByRole('link', { name: 'Open the form' }).getAttribute('href')) ?? '';
-  // The server may be starting anew after the undo before: then it takes no connection for a moment.
+  // The server may be restarting after the last undo, and then refuses connections for a moment.
   const served = () => fetch(href).then((answer) => answer.text());
   await expect.poll(() => served().catch(() => '')).toContain('Your message');
   await tryRoute('Contact us');

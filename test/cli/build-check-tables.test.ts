@@ -54,7 +54,7 @@ describe('tables', () => {
     expect(listed(migration.stderr)).toContainEqual(
       expect.stringMatching(/^hand-edited src\/db\/migrations\/0001_create_tables\.ts /),
     );
-    // Leave the migration out by pretending in the schema that the tables were like this before.
+    // Leaves the migration out by pretending in the schema that the tables were like this before.
     cpSync(join(built.folder, 'out'), join(place.folder, 'out'), { recursive: true });
     place.write('flow.json', flow('hi', ['hello', 'bye'], ['name', 'size']));
     await place.buildInto('other');

@@ -58,7 +58,7 @@ async function start(
   return session;
 }
 
-/** The items' names, of which there are some, get another type. */
+/** The items' names get another type, although there already are some. */
 const retyped = (subject?: string): string =>
   flow(subject === undefined ? {} : { subject }).replace('"name":{"type":"text"}', '"name":{"type":"json"}');
 
@@ -133,7 +133,7 @@ describe('dev', { timeout: 120_000 }, () => {
       expect(await session.names()).toEqual(['first <i>one</i>']);
     }
 
-    // A change that the data refused is only tried again if they may have changed, as by the request above.
+    // A change that failed on the data is only retried if the data may have changed, as by the request above.
     before = session.mark();
     place.write('flow.json', retyped('Again'));
     await session.says('keeps running as it was', before);
@@ -144,7 +144,7 @@ describe('dev', { timeout: 120_000 }, () => {
     await session.says('keeps running as it was', before);
     expect(session.output().slice(before)).not.toContain('The server did not start');
 
-    // A column without values is dropped, and made again, as it is asked.
+    // A column without values is dropped and created again on request.
     for (const columns of [{ note: { type: 'integer', nullable: true } }, {}]) {
       before = session.mark();
       place.write('flow.json', flow({ columns }));

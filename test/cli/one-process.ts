@@ -14,7 +14,7 @@ export interface Ask {
   readonly args: readonly string[];
 }
 
-/** A Node process of its own that runs many commands, one after the other: starting one for each takes a second. */
+/** A separate Node process that runs many commands, one after the other: starting one for each takes a second. */
 export function oneProcess(): {
   readonly flowsmith: (cwd: string, ...args: readonly string[]) => Promise<Ran>;
   readonly end: () => Promise<void>;

@@ -6,7 +6,7 @@ import { main } from '../../compiler/cli/main.ts';
 import { environment, run, start } from '../support/process.ts';
 import type { Ended, Started, StartOptions } from '../support/process.ts';
 
-/** The real command line as users have it, run in a new folder. */
+/** The real command line, run in a new folder. */
 const bin = resolve('bin/flowsmith.js');
 
 export interface Workplace {

@@ -13,7 +13,7 @@ export interface PublishedPackage {
   readonly folder: string;
   /** The package. */
   readonly root: string;
-  /** What npm downloads of it. */
+  /** The files of it that npm downloads. */
   readonly archive: string;
   /** Where Node and bin/run-compiled.js keep what V8 compiles. */
   readonly compiled: string;
@@ -56,7 +56,7 @@ export async function installPackage(): Promise<PublishedPackage> {
   };
 }
 
-/** What `npm run build` writes, beside the files that are published as they are. */
+/** The output of `npm run build`, in addition to the files that are published unchanged. */
 async function build(folder: string): Promise<void> {
   const { files }: { readonly files: readonly string[] } = JSON.parse(readFileSync('package.json', 'utf8'));
   const built = ['dist/code', 'dist/types'];

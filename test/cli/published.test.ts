@@ -31,7 +31,7 @@ const sourcesIn = (folder: string): readonly string[] =>
 /** What the emitted hello imports. */
 const packages = ['close-with-grace', 'fastify', 'pino', 'secure-json-parse', 'typebox'];
 
-/** How each command is called, and what it prints. They run one after the other, where the others ran. */
+/** How each command is called, and what it prints. They run one after the other, in the same folder. */
 const commands: readonly (readonly [name: string, parameters: readonly string[], prints: RegExp])[] = [
   ['init', ['notes', '--example', 'crud'], /^✓ Made notes\./],
   ['add', ['login', 'notes'], /^✓ Added 3 routes/],

@@ -25,7 +25,7 @@ test('the database is asked once of a statement, whatever command comes next', a
   const env = { XDG_CACHE_HOME: join(place.folder, 'cache') };
   expect(await place.flowsmithWith({ env }, 'check', 'flow.json')).toMatchObject({ code: 0 });
 
-  // What is kept is changed to something that no database would say.
+  // The cached answer is changed to something that no database would say.
   const path = join(place.folder, 'cache/flowsmith/queries');
   const [name = '', ...others] = readdirSync(path);
   expect(others).toEqual([]);

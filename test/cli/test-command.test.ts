@@ -210,7 +210,7 @@ export const kinds = [quit];
   });
 
   test('leaves nothing behind, even after Ctrl-C', { timeout: 60_000 }, async () => {
-    // So many that it is not done before the key is pressed.
+    // So many that it is still running when the key is pressed.
     const examples = Array.from({ length: 40 }, () => ({ request: { body: { text: 'a' } } }));
     place.write('flow.json', withTables(addNote(examples)));
     mkdirSync(join(place.folder, 'tmp'));

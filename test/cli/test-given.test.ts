@@ -7,7 +7,7 @@ import { createWorkplaces } from './program.ts';
 const workplaces = createWorkplaces({ inProcess: true });
 afterAll(workplaces.remove);
 
-/** A fixture whose examples are others, by route. */
+/** A fixture with other examples, by route. */
 function fixture(name: string, examples: Readonly<Record<string, readonly JsonObject[]>>): string {
   const read: JsonValue = JSON.parse(readFileSync(`fixtures/valid/${name}/${name}.json`, 'utf8'));
   if (!isObject(read) || !Array.isArray(read['routes'])) throw new TypeError('A fixture has routes.');

@@ -12,7 +12,7 @@ export interface Chance {
   readonly random: (bytes: number) => Uint8Array;
   /** Starts the next request. */
   readonly next: () => void;
-  /** Ends the requests of one case: those of the next one begin at `epoch`, to which they refer. */
+  /** Ends the requests of a case. Those of the next one start at `epoch`, to which they refer. */
   readonly rest: () => void;
 }
 

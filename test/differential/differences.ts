@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * What `npm run fuzz` tells, in a process of its own: it fixes the clock, and loads the emitted modules unbundled.
+ * The output of `npm run fuzz`, from a separate process: it fixes the clock, and loads the emitted modules unbundled.
  */
 export async function differences(...options: readonly string[]): Promise<readonly string[]> {
   const { stdout } = await run(process.execPath, [fileURLToPath(new URL('fuzz.ts', import.meta.url)), ...options], {

@@ -10,7 +10,7 @@ interface FolderOfFiles {
   readonly empty: () => Promise<void>;
 }
 
-/** The files of an emitted server, read without it. One that stores none has no folder. */
+/** The files of an emitted server, read without it. A server that stores none has no folder. */
 export const filesIn = (root: string, connection: Client): FolderOfFiles => ({
   list: async () => {
     if (!existsSync(root)) return [];

@@ -3,7 +3,7 @@ import { asObject } from './hand-written/case.ts';
 import { handWritten } from './hand-written/index.ts';
 import type { Case } from './run-case.ts';
 
-/** The URLs of a path, with any parameters, and the key of a webhook behind it. */
+/** The URLs of a path, with any parameters, and possibly a webhook id at the end. */
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]*').replace(/\*.*/, '.*')}(\\?|/whk_|$)`);
 

@@ -48,7 +48,8 @@ function writtenOut(flow: Flow, functions: ReadonlyMap<string, JsonObject>): Flo
     const isTried = flow.edges.some(({ from }) => from === `${call.id}.error`);
     if (called === undefined || !isOrdered || isTried) continue;
     const body = flowOf(called);
-    // A value that several ends give has no place in one flow; an answer below 400 keeps what a guard would roll back.
+    // A value that several ends return has no equivalent in one flow; an answer below 400 keeps what a guard would roll
+    // back.
     const ends = body.nodes.filter(({ type }) => type === 'return-values');
     const keeps = body.nodes.some(({ type, config }) => type === 'return-json' && Number(config['status']) < 400);
     const catches = body.nodes.some(({ type }) => type === 'catch');

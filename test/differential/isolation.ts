@@ -14,11 +14,11 @@ import { randomTenantFlows } from './tenant-flows.ts';
 import { header } from './tenants.ts';
 
 /**
- * Whether one tenant learns or changes anything of another one. The same requests of one tenant go to two servers of
- * one random project: the database of one of them has rows of another tenant, too. Nothing that the requests get, send
- * or store may differ, and the rows of the other tenant stay as they are. With `--fault`, one condition is taken out of
- * each emitted file: which must be noticed; but with `--wall`, where the database keeps tenants apart as well, all
- * conditions are taken out, and no difference may be noticed.
+ * Whether one tenant can learn or change anything of another one. The same requests of one tenant are sent to two
+ * servers of one random project, one of which also has rows of another tenant in its database. What the requests get,
+ * send and store must not differ, and the other tenant's rows must not change. With `--fault`, one condition is removed
+ * from each emitted file, which must be noticed. With `--wall`, where the database keeps tenants apart as well, all
+ * conditions are removed, and no difference may be noticed.
  */
 const { values: options } = parseArgs({
   options: {

@@ -18,7 +18,7 @@ export interface JobsOf {
 
 type Worker = (jobs: readonly object[]) => Promise<readonly { readonly status: string }[]>;
 
-/** The jobs of an emitted server, whose workers are kept from looking for jobs themselves. */
+/** The jobs of an emitted server, whose workers are prevented from looking for jobs themselves. */
 export const emittedJobs = (connection: Client, workers: ReadonlyMap<string, Worker>): JobsOf => ({
   stored: async () => {
     const found = await connection.query<StoredJob>(`select id::text, substr(name, 5) as function, data as inputs,
@@ -41,7 +41,7 @@ export const emittedJobs = (connection: Client, workers: ReadonlyMap<string, Wor
 
 export const noJobs: JobsOf = { stored: async () => [], run: async () => 'no worker' };
 
-/** Jobs that store jobs come to an end. */
+/** Chains of jobs that store jobs end at some point. */
 const rounds = 3;
 
 /**

@@ -13,7 +13,7 @@ export interface SentMail {
 }
 
 interface Mailbox {
-  /** Other sinks may add what else is sent. */
+  /** Other sinks may add other things that are sent. */
   readonly mails: unknown[];
   /** For the interpreter. */
   readonly sendMail: MailSink;

@@ -10,7 +10,7 @@ const mark = 'bound';
 /** The type of such a body, which names its boundary. */
 export const multipartType = `multipart/form-data; boundary=${mark}`;
 
-/** The body, with a boundary that may be another one than the header says. */
+/** The body, with a boundary that may differ from the one in the header. */
 export const multipart = (parts: readonly Part[], boundary = mark): string =>
   [...parts.map((part) => `--${boundary}\r\n${headOf(part)}\r\n\r\n${part.text}\r\n`), `--${boundary}--\r\n`].join('');
 

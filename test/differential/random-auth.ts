@@ -7,8 +7,8 @@ import { sourceOf } from './random-sources.ts';
 const hash = '$scrypt$ln=4,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$OAkZqUBelG6VIYdTJfYSENL5OmZRxMa3GwXn5oFliTg';
 
 /**
- * Passwords are constants: a part of the request that is used here may go nowhere else. Hashing takes a while, so it is
- * rare.
+ * Passwords are constants: a part of the request that is used here could not go anywhere else. Hashing takes a while,
+ * so it is rare.
  */
 export function addPassword(draft: Draft): ReturnType<typeof addNode> {
   const { pick, chance } = draft;
@@ -43,7 +43,7 @@ export function addUserComparison(draft: Draft): void {
   }
 }
 
-/** The seconds until a key may be used again vary from run to run, so nothing reads them. */
+/** The number of seconds until a key may be used again varies between runs, so nothing reads it. */
 export function addLimit(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const { pick, below, nodes } = draft;
   const scope = pick(['shared', `limit ${nodes.length}`]);
@@ -53,7 +53,7 @@ export function addLimit(draft: Draft, point: Point): ReturnType<typeof addNode>
   return node;
 }
 
-/** Before a transaction, so that the way past it ends at once, in an answer that is shared with no other way. */
+/** Before a transaction, so the path that exceeds the limit ends at once, in an answer that no other path shares. */
 export function limitBefore(draft: Draft, { exits, taken }: Point): Point {
   const { id } = addLimit(draft, { exits, taken });
   const refusal = addNode(draft, 'return-response', { as: 'empty', status: 429 });
@@ -65,7 +65,7 @@ export function limitBefore(draft: Draft, { exits, taken }: Point): Point {
   return { exits: [within], taken: new Set([...taken, within]) };
 }
 
-/** What is issued may not go everywhere, so nothing takes the token. */
+/** Issued credentials may not go everywhere, so nothing uses the token. */
 export function addToken(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const claims = draft.pick([[], ['a'], ['role', 'subject', 'claim.in']]);
   const subject = sourceOf(draft, point, ['string', 'number']);

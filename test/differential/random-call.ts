@@ -6,7 +6,7 @@ import { sourceOf } from './random-sources.ts';
 export const portOf = (sort: 'input' | 'output', name: string): string =>
   ['in', 'next', 'error', 'failure'].includes(name) ? `${sort}.${name}` : name;
 
-/** A value of the shape; an object is built, since it has exactly the declared fields. */
+/** A value of the shape. An object is built, since it must have exactly the declared fields. */
 export function sourceFor(draft: Draft, point: Point, { kind, missing, fields }: Shape): Source {
   if (fields === undefined) return sourceOf(draft, point, [kind], { optional: missing });
   const sources = [...fields].map(([name, field]) => [name, sourceFor(draft, point, field)] as const);

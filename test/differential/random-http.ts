@@ -36,7 +36,7 @@ function bodyOf(draft: Draft, point: Point, sent: string): Source {
   return sourceOf(draft, point, sent === 'form' ? ['object', 'unknown'] : ['string']);
 }
 
-/** A request to another server; neighbour.ts says what that answers. */
+/** A request to another server; neighbour.ts determines the answer. */
 export function addRequest(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const { pick, chance } = draft;
   const method = pick(['GET', 'GET', 'POST', 'PUT', 'DELETE', 'HEAD']);

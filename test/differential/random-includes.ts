@@ -5,7 +5,7 @@ import type { Draft, Shape } from './random-draft.ts';
 import { columnsOf, relationsOf, rowOf } from './random-tables.ts';
 import type { Table } from './random-tables.ts';
 
-/** Settings about what a result has, and what that is. */
+/** Settings for the contents of a result, and what these are. */
 export interface RandomShape {
   readonly config: JsonObject;
   readonly row: Shape;

@@ -8,7 +8,7 @@ export const anything = ['unknown', 'string', 'number', 'boolean', 'object', 'li
 
 /** Nodes that convert one value to another type; `maybe`: whether an invalid one becomes null. */
 export function conversions({ draft, give }: Maker, maybe: 'optional' | undefined): readonly (() => unknown)[] {
-  // Most texts of a flow are no numbers, and what always refuses hides everything behind it.
+  // Most texts of a flow are not numbers, and a node that always refuses hides everything after it.
   const isLenient = maybe !== undefined || draft.chance(0.6);
   const onInvalid = isLenient ? 'null' : 'reject';
   const told = (feed: Feed): Feed => (feed.missing && draft.chance(0.6) ? orConstant(draft, feed) : feed);

@@ -22,7 +22,7 @@ const ofConversion: Readonly<Record<string, readonly string[]>> = {
   'parse-json': texts.json,
 };
 
-/** A text that the flow takes for a part of the request, or any. */
+/** A text that the flow accepts as a part of the request, or any text. */
 type TextFor = (kind: 'path' | 'query' | 'header', name: string) => string | undefined;
 
 /** Mostly a text that the flow accepts, if it does not take any. */

@@ -12,7 +12,7 @@ export interface EffectWishes {
   readonly isMissing: boolean;
 }
 
-/** Nodes that have no `error` edge. */
+/** Nodes without an `error` edge. */
 export const decides: ReadonlySet<string> = new Set(['db-exists', 'check-password', 'verify-jwt', 'limit-rate']);
 
 const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete', 'load-file']);

@@ -90,17 +90,16 @@ export async function runCase(
 /** Whether items of a loop may run at the same time. */
 export const runsAtOnce = (project: JsonObject): boolean => JSON.stringify(project).includes('"concurrency":');
 
-/** Whether it is about what a request has done, and not about its answer. */
+/** Whether it concerns the effects of a request rather than its answer. */
 const isOfData = ({ part }: Difference): boolean => part === 'rows' || part === 'mails' || part === 'files';
 
 const isRefused = (status: number | string): boolean => status === 400 || status === 422 || status === 500;
 
 /**
- * What the law of calls leaves open. A function requires the declared types, even of outputs that nothing uses: so it
- * may refuse what its nodes would take, and may refuse it before they would refuse something else. That may be the
- * fault of the request (400 or 422) where theirs is that of the server (500), or the other way round, and messages name
- * its inputs. Everything else is compared: requests that are not refused, and the effects of a request that both
- * refuse.
+ * What the definition of calls leaves open. A function requires the declared types, even of outputs that nothing uses.
+ * So it may refuse what its nodes would accept, and may refuse it before they would refuse something else. That may be
+ * the fault of the request (400 or 422) where theirs is the server's (500), or vice versa, and messages name its
+ * inputs. Everything else is compared: requests that are not refused, and the effects of a request that both refuse.
  */
 function isAllowed(difference: Difference): boolean {
   const { status, meant } = difference;

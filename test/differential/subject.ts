@@ -35,7 +35,7 @@ export interface Subject {
   readonly rows: () => Promise<Readonly<Record<string, readonly unknown[]>>>;
   /** The stored files, once those to be deleted are gone. */
   readonly files: () => Promise<readonly unknown[]>;
-  /** Removes the rows of every table, and files; ids begin anew. */
+  /** Removes the rows of every table, and files; ids start again. */
   readonly empty: () => Promise<void>;
   /** Runs a route with a schedule once. */
   readonly tick: (route: string) => Promise<Run>;

@@ -6,9 +6,7 @@ import { aggregated, columnsOf, relationsOf, tableNames, tables, uniqueOf } from
 import type { Table } from './random-tables.ts';
 import { guard, ofTenant } from './tenants.ts';
 
-/**
- * A project of flows that do nothing but use rows, by values that occur in rows of both tenants, and answer with them.
- */
+/** A project of flows that only use rows, by values that occur in rows of both tenants, and answer with them. */
 export function randomTenantFlows(seed: number, count: number, rowSecurity: boolean): JsonObject {
   const choose = createChoose(seed);
   const base: JsonObject = {

@@ -8,7 +8,7 @@ import { randomCall } from './random-requests.ts';
 import { tableNames } from './random-tables.ts';
 import type { Step } from './compare.ts';
 
-/** The header in which a request says for whom it acts, and the output by which the flow knows. */
+/** The header in which a request names its tenant, and the output from which the flow knows it. */
 export const header = 'x-org';
 export const guard: JsonObject = {
   id: 'whose',
@@ -34,9 +34,9 @@ export const guard: JsonObject = {
 };
 
 /**
- * The same project, where every row belongs to one of two tenants, and each request says for whom it acts. Flows that
- * use rows without a known tenant are left out: those that no request starts, and those with SQL. `mayCross`: some
- * nodes see the rows of all. In half of the projects, the database itself keeps tenants apart, too.
+ * The same project, but every row belongs to one of two tenants, and each request names its tenant. Flows that use rows
+ * without a known tenant are left out: those not started by requests, and those with SQL. `mayCross`: some nodes see
+ * the rows of all tenants. In half of the projects, the database itself keeps tenants apart, too.
  */
 export function withTenants({ name, project, random }: RandomCase, seed: number, mayCross: boolean): RandomCase {
   const choose = createChoose(seed + 0x7e4a);
@@ -79,7 +79,7 @@ const entriesOf = (value: JsonValue | undefined): readonly (readonly [string, Js
 const objectsIn = (value: JsonValue | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-/** Keys hold among the rows of one tenant. */
+/** Keys are unique among the rows of one tenant. */
 export function ofTenant(name: string, table: JsonObject): JsonObject {
   if (!tableNames.some((each) => each === name)) return table;
   const columns = entriesOf(table['columns']);

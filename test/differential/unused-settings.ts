@@ -6,8 +6,9 @@ import { handWritten } from './hand-written/index.ts';
 import { randomProject } from './random-project.ts';
 
 /**
- * The settings of kinds, and their fixed values, that no hand-written flow has and no random one of these seeds: what
- * they do is compared with the reference interpreter nowhere. Defaults are among them, since a flow leaves them out.
+ * The settings of kinds, and their fixed values, that occur in no hand-written flow and in no random one of these
+ * seeds: their effects are never compared with the reference interpreter. Defaults are included, since a flow leaves
+ * them out.
  */
 export function unusedSettings(seed: number, projects: number): readonly string[] {
   const used = new Set<string>();

@@ -3,7 +3,7 @@ import { applyOperation } from '../../compiler/edit/apply-operation.ts';
 import type { Applied, Outcome } from '../../compiler/edit/apply-operation.ts';
 import type { JsonText } from '../../compiler/edit/json-text.ts';
 
-/** Applies operations to one file, all or none. `prefixOf` says where a route lies in it: `[]` in a file of its own. */
+/** Applies operations to one file, all or none. `prefixOf` locates a route in it: `[]` for a file of its own. */
 export function applyOperations(
   file: JsonText,
   operations: readonly PathOperation[],

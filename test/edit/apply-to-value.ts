@@ -2,7 +2,7 @@ import { isObject } from '../../compiler/base/json.ts';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import type { Path, PathOperation, Step } from '../../compiler/base/operation.ts';
 
-/** What an operation means for the value that a text holds, written independently of any text. Undefined: refused. */
+/** The effect of an operation on the value of a text, implemented independently of any text. Undefined: refused. */
 export function applyToValue(root: JsonValue, operation: PathOperation, prefix: Path): JsonValue | undefined {
   const path = [...prefix, ...operation.path];
   switch (operation.do) {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { folderNames, readValid } from '../golden/fixtures.ts';
 
-/** The files of the valid fixtures, each as it stands and as two other tools would write it. */
+/** The files of the valid fixtures, each as it is and as two other tools would write it. */
 export interface Formatted {
   readonly name: string;
   readonly file: string;

@@ -8,8 +8,8 @@ import { canAllBeUndone, canBeUndone, commute, keepsOtherLines, meansTheSame, te
 import { intent, intents, operationFor } from './random-operations.ts';
 
 /**
- * Tries a law on every fixture in three formattings; `npm run fuzz -- --builder` goes on for as long as it is let.
- * Returns how often the law had something to hold for.
+ * Checks an invariant for every fixture in three formattings; `npm run fuzz -- --builder` continues for any length of
+ * time. Returns how often the invariant had something to say.
  */
 function tryAny(numRuns: number, law: (file: JsonText, operation: PathOperation) => boolean): number {
   let held = 0;

@@ -9,9 +9,9 @@ import { parsed } from './formattings.ts';
 import { operationFor } from './random-operations.ts';
 import type { Intent } from './random-operations.ts';
 
-/** The laws of edits. Each throws if it is broken, and says whether it had something to hold for. */
+/** The invariants of edits. Each throws if it is violated, and returns whether it had something to say. */
 
-/** An operation and its inverse leave the same bytes, and the inverse of that the others. */
+/** An operation and its inverse restore the same bytes, and so does the inverse of the inverse. */
 export function canBeUndone(file: JsonText, operation: PathOperation): boolean {
   const there = apply(file, [operation]);
   if (there === undefined) return false;
@@ -35,8 +35,8 @@ export function meansTheSame(file: JsonText, operation: PathOperation): boolean 
   const prefix = operation.route === undefined ? [] : prefixIn(before)(operation.route);
   const after = applyToValue(before, operation, prefix);
   deepEqual(after, parsed(there.file.text));
-  // The order of members counts, too: that of columns is the table's.
-  // What stands in the place of a node may have another id, and another node may have its own.
+  // The order of members counts, too: the order of columns is that of the table. A node's replacement may have a
+  // different id, and another node may have its id.
   const [old, now] = [file, there.file].map((each) => locate(each, [...prefix, ...operation.path]));
   const { trail, missing } = old?.missing === 0 ? old : (now ?? { trail: [], missing: 1 });
   if (operation.do === 'set' && missing === 0)
@@ -64,7 +64,7 @@ const spans = (part: Part): unknown => [
   itemsOf(part).map(({ start, end, key, value }) => [start, end, key, spans(value)]),
 ];
 
-/** It changes no line but those of its part, and one for a comma. */
+/** It changes only the lines of its part, and one for a comma. */
 export function keepsOtherLines(file: JsonText, operation: PathOperation): boolean {
   const after = apply(file, [operation]);
   if (after === undefined) return false;
@@ -81,8 +81,8 @@ const lines = (text: string): readonly string[] => text.split(/(?<=\r\n|\n|\r(?!
 const lineOf = (text: string, offset: number): number => lines(text.slice(0, offset + 1)).length - 1;
 
 /**
- * The stretch of the old text whose lines an operation may change: the text of its part; for a new one, or the last
- * that goes, the end of the one before it, which gets or loses a comma; for the first or the last of all, the brackets.
+ * The span of the old text whose lines an operation may change: the text of its part; for a new part, or a removed last
+ * one, also the end of the part before it, which gains or loses a comma; for the first or the only part, the brackets.
  */
 function mayChange(file: JsonText, operation: PathOperation): readonly [number, number] {
   const prefix = operation.route === undefined ? [] : prefixIn(parsed(file.text))(operation.route);
@@ -130,7 +130,7 @@ function nodeOf(operation: PathOperation): string | undefined {
   return `${operation.route ?? ''} ${step.id}`;
 }
 
-/** However many are done: undone give the same bytes, and redone the same again. */
+/** However many operations are done, undoing them restores the bytes, and redoing them gives the same result. */
 export function canAllBeUndone(file: JsonText, wishes: readonly Intent[]): boolean {
   const undo: (readonly PathOperation[])[] = [];
   let now = file;

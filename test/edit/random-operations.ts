@@ -16,7 +16,7 @@ import { isList, isObject } from '../../compiler/base/json.ts';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import type { Path, PathOperation, Step } from '../../compiler/base/operation.ts';
 
-/** Something to do, wherever there is a place for it: chosen once the text is known, so that it shrinks. */
+/** Something to do wherever there is a place for it, which is chosen once the text is known, so that it shrinks. */
 export interface Intent {
   readonly route: number;
   readonly where: number;
@@ -76,7 +76,7 @@ function stepTo(list: readonly JsonValue[], index: number): Step {
   return isWire && first((item) => isObject(item) && item['from'] === from && item['to'] === to) ? { from, to } : index;
 }
 
-/** The operation that an intent comes to in this project; undefined if there is no place for it. */
+/** The operation for an intent in this project; undefined if there is no place for it. */
 export function operationFor(project: JsonValue, intent: Intent): PathOperation | undefined {
   const routes = isObject(project) && isList(project['routes']) ? project['routes'] : [];
   const chosen = routes.length === 0 ? undefined : routes[intent.route % (routes.length + 1)];

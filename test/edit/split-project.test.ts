@@ -21,7 +21,7 @@ test.each(wholes)('the files of a folder hold what one file did: $name', ({ text
       (isList(list) ? list : []).map((each) => `${['routes', 'functions'][index]}/${Object(each).id}.json`),
     ),
   );
-  // As text, a flow is what it was, further to the left.
+  // The text of a flow is unchanged except for its indentation.
   for (const part of parts) expect(unindented(text)).toContain(unindented(part.text).trim());
 });
 

@@ -29,7 +29,7 @@ export async function openBrowser({ measures = false }: { readonly measures?: bo
 const browsers: Readonly<Record<string, () => Promise<{ readonly executablePath: string; readonly args: string[] }>>> =
   {
     '@sparticuz/chromium': async () => {
-      // Without it, pages are drawn in software all the same, but not by way of WebGL.
+      // Without it, pages are still drawn in software, but not through WebGL.
       sparticuz.setGraphicsMode = false;
       // It is unpacked where temporary files are, which is to be once for all runs.
       const { TMPDIR } = process.env;

@@ -10,7 +10,7 @@ export interface Counter {
   readonly close: () => void;
 }
 
-/** Counts the statements on the wire: each is a Query or a Parse message, of which the first byte tells. */
+/** Counts the statements on the wire: each is a Query or a Parse message, recognizable by its first byte. */
 export async function countStatements(database: string): Promise<Counter> {
   const { hostname, port } = new URL(database);
   const counted = { statements: 0 };

@@ -12,7 +12,7 @@ import type { Project } from './project.ts';
 import { ask, fetchPatiently, killServers, startServer } from './server.ts';
 import type { Server } from './server.ts';
 
-/** A store of files behind an emitted server, in a folder and at what works like S3 and checks signatures. */
+/** The file store of an emitted server, in a folder and in a service like S3 that checks signatures. */
 let project: Project;
 let s3: S3Server;
 
@@ -20,7 +20,7 @@ const key = { type: 'get-path-param', config: { name: 'key' } };
 const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
 const reply = (status: number) => ({ type: 'return-json', config: { status } });
 const row = { type: 'db-insert', config: { table: 'notes' }, inputs: { record: { text: 'a' } } };
-/** What happens in a transaction, before an answer that keeps it or takes it back. */
+/** What happens in a transaction, before an answer that commits it or rolls it back. */
 const inTransaction = (type: string, inputs = {}) => ({
   transaction: true,
   flow: flow(

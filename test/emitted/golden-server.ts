@@ -3,14 +3,14 @@ import { folderWithPackages } from '../support/temporary.ts';
 import { startServer } from './server.ts';
 import type { Server } from './server.ts';
 
-/** A project as the golden has it, in a folder of its own, with packages. */
+/** A project as in the golden, in its own folder, with packages. */
 export function copyGolden(project: string): string {
   const folder = folderWithPackages(`flowsmith-${project}-`);
   cpSync(`golden/valid/${project}`, folder, { recursive: true });
   return folder;
 }
 
-/** Starts a project as the golden has it, in a folder that goes with the server. */
+/** Starts a project as in the golden, in a folder that is removed with the server. */
 export async function startGolden(
   project: string,
   env: (folder: string) => Promise<Readonly<Record<string, string>>>,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const url = await postgres.createDatabase('isolation');
   server = await startServer(project.folder, { DATABASE_URL: url });
   pool = new Pool({ connectionString: url });
-  // A sequence counts the tries, since no rollback takes back what it has given.
+  // A sequence counts the tries, since a rollback does not reset it.
   await pool.query(`
     create sequence tries minvalue 0 start 0;
     create table losses (count integer, state text);
@@ -71,7 +71,7 @@ describe.each(['the statement', 'the commit'] as const)('a serializable transact
   it('fails at once for another reason', async () => {
     await loseFirst(1, at, '22012');
     const answer = await ask(server, '/retried', { name: 'a' });
-    // The statement has an error edge, which the commit has not.
+    // The statement has an error edge, but the commit does not.
     expect(answer.status).toBe(at === 'the commit' ? 500 : 202);
   });
 });

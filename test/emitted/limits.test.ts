@@ -8,7 +8,7 @@ import { startGolden } from './golden-server.ts';
 import { ask, killServers } from './server.ts';
 import type { Answer, Server } from './server.ts';
 
-/** The log-in of the golden: 20 attempts per client and 5 per account in 15 minutes. */
+/** The login of the golden: 20 attempts per client and 5 per account in 15 minutes. */
 const secrets = { JWT_SECRET: '0123456789abcdef0123456789abcdef', TRUST_PROXY: 'loopback' };
 let postgres: Postgres;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('two servers of one PostgreSQL', () => {
     expect(statuses([await change(0), await change(1), await change(2), await change(3)])).toEqual([
       401, 401, 401, 429,
     ]);
-    // Behind the limit, each way has a transaction: this one commits.
+    // After the limit, each path has a transaction: this one commits.
     expect((await rows.query('select client from attempts')).rows).toEqual([{ client: '192.0.2.1' }]);
   });
 

@@ -6,8 +6,8 @@ import { oddQueuedRequest, oddRequest } from './odd-request.ts';
 import { oddResponses } from './odd-responses.ts';
 
 /**
- * Law: a rejected request (4xx) has no effect, and no request makes the server fail (500). Every kind with effects
- * stands behind an insert, and each of its inputs gets every odd value. The one exception is 409, if the database
+ * Invariant: a rejected request (4xx) has no effect, and no request makes the server fail (500). Every kind with
+ * effects comes after an insert, and each of its inputs gets every odd value. The one exception is 409, if the database
  * itself rejects the later of two writes outside a transaction (docs/language.md, Responses).
  */
 export const columns = {

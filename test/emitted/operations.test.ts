@@ -138,7 +138,7 @@ describe('a build without options', () => {
     const echo = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     const askAtOnce = (): Promise<readonly Response[]> =>
       Promise.all(Array.from({ length: 40 }, () => fetch(`${server.url}/echo`, echo)));
-    // On connections that are open: new ones are taken up one by one, between the others.
+    // On open connections: new ones are accepted one by one, between the others.
     await Promise.all((await askAtOnce()).map((answer) => answer.text()));
     server.kill('SIGWINCH');
     await expect.poll(() => tookMs(ask(server, '/healthz'))).toBeGreaterThan(45);

@@ -8,7 +8,7 @@ import { run } from '../support/process.ts';
 import { tsc } from '../support/tsc.ts';
 import { buildProject, type Project } from './project.ts';
 
-/** The tests that the compiler writes for routes with effects that have no examples in the flow. */
+/** The tests that the compiler generates for routes with effects that have no examples in the flow. */
 
 type Nodes = Record<
   string,
@@ -179,7 +179,7 @@ async function failures(): Promise<readonly string[]> {
   return [...output.matchAll(/^ {4}not ok \d+ - (.*)$/gm)].map(([, name = '']) => name);
 }
 
-/** Edits the emitted routes, and returns which of their tests fail then. */
+/** Edits the emitted routes, and returns which of their tests then fail. */
 async function failuresWith(routes: readonly string[], from: RegExp, to: string): Promise<readonly string[]> {
   const files = routes.map((id) => join(built.folder, `src/routes/${id}/${id}.ts`));
   const texts = files.map((file) => readFileSync(file, 'utf8'));

@@ -86,7 +86,7 @@ async function ask(
 const draw = { id: 101, org_id: acme, project_id: 1, title: 'Draw', done: false, hours: 3 };
 const project = { id: 1, org_id: acme, slug: 'site', title: 'Site', tasks: [draw] };
 
-/** What a server answers about rows of one tenant, though its code does not ask for these only. */
+/** A server's answers about rows of one tenant, although its code does not restrict its queries to these. */
 async function expectOwn(server: Server, pool: Pool): Promise<void> {
   expect(await ask(server, '/projects')).toMatchObject({ body: { projects: [{ id: 1, tasks: 1 }], total: 1 } });
   expect(await ask(server, '/projects/plan')).toMatchObject({ status: 404 });
@@ -103,7 +103,7 @@ async function expectOwn(server: Server, pool: Pool): Promise<void> {
     'Secret',
     'Hidden',
   ]);
-  // What has failed in a transaction leaves no role behind, and no link.
+  // A failure in a transaction leaves no role behind, and no link.
   expect(await ask(server, '/tasks/102/tags', 'PUT', { tags: ['red'] })).toMatchObject({ status: 404 });
   expect(await ask(server, '/tasks/101/tags', 'PUT', { tags: ['red'] })).toMatchObject({ status: 200 });
   expect((await pool.query('select task_id from task_tags')).rows).toEqual([{ task_id: 101 }]);
@@ -179,7 +179,7 @@ describe('row security of the embedded database', () => {
   it('keeps tenants apart where the code does not', { timeout: 60_000 }, async () => {
     const folder = copyOf('row-security', true);
     const env = { DATA_DIR: await embeddedData(join(folder, 'data')) };
-    // The database has one process at a time: rows come by the server itself, in the code of a test.
+    // The database only allows one process at a time, so rows are read by the server itself, in the code of a test.
     const first = await startServer(folder, env);
     await first.stop();
     const script = `
@@ -202,7 +202,7 @@ describe('row security of the embedded database', () => {
     expect(await ask(server, '/projects/site', 'PATCH', { title: 'New' })).toMatchObject({ body: { ofAll: 3 } });
     await server.stop();
     expect(await fill('select 1')).toContain('[{"title":"New"},{"title":"Secret"},{"title":"Hidden"}]');
-    // All of it moves to a server, by the login that owns the tables there.
+    // All of it is copied to a server, by the login that owns the tables there.
     const target = { ...env, DATABASE_URL: await ownedBy('mover', 'createrole') };
     await admin.query(
       `do $$ begin create role tenant_of_row_security; exception when duplicate_object then null; end $$`,

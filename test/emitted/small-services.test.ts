@@ -9,7 +9,7 @@ import { startGolden } from './golden-server.ts';
 import { ask } from './server.ts';
 import type { Server } from './server.ts';
 
-/** The flows that most small services have, as they are emitted, on PostgreSQL. */
+/** The flows of most small services, as emitted, on PostgreSQL. */
 const closing: (() => unknown)[] = [];
 const mails = await startMailServer();
 let postgres: Postgres | undefined;

@@ -37,7 +37,7 @@ async function store(count: number): Promise<void> {
   );
 }
 
-/** What is sent, without holding it. */
+/** What is sent, without keeping it in memory. */
 async function measure(
   path: string,
 ): Promise<{ readonly lines: number; readonly peak: number; readonly last: string }> {
@@ -73,7 +73,7 @@ describe('a million rows', () => {
   it('take no more memory than ten thousand', async () => {
     const paths = ['/orders.csv', '/orders.ndjson'];
     await store(10_000);
-    // Warm-up: memory of the first requests stays.
+    // Warm-up: the memory of the first requests is kept.
     for (const path of [...paths, ...paths]) await measure(path);
     const few = await Promise.all(paths.map(measure));
     await store(1_000_000);

@@ -8,7 +8,7 @@ import { typeFaults } from '../support/tsc.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer, type Server } from './server.ts';
 
-/** A span as OTLP has it in JSON. */
+/** A span in OTLP's JSON format. */
 interface Span {
   readonly traceId: string;
   readonly spanId: string;

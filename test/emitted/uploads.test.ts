@@ -127,7 +127,9 @@ function form(contents: Uint8Array<ArrayBuffer> | string, filename = 'dot.png', 
   return body;
 }
 
-/** A body that is refused while it is on its way meets a closed connection: a client may see that before the answer. */
+/**
+ * A body that is refused while it is being sent meets a closed connection, which a client may see before the answer.
+ */
 async function post(
   path: string,
   body: RequestInit['body'],

@@ -19,15 +19,15 @@ interface Slowest {
 const sizeOf = ({ files }: BrokenFlow): number => files.reduce((total, { bytes }) => total + bytes.length, 0);
 
 /**
- * Mutates flows at random until `end`, and reports every broken law and the slowest flows. Returns the number of broken
- * laws.
+ * Mutates flows at random until `end`, and reports every violated invariant and the slowest flows. Returns the number
+ * of violations.
  */
 export async function fuzzGarbage(end: number, firstSeed: number): Promise<number> {
   const outcomes = { files: 0, refused: 0, unreadable: 0, thrown: 0 };
   const told = new Set<string>();
   let slowest: readonly Slowest[] = [];
   let breached = 0;
-  // No flow's time: starting the database, for a statement that it has not been asked about before.
+  // Not counted: starting the database, for a statement that it has not seen before.
   describeQuery('', `select ${firstSeed} as "${Date.now()}"`);
   for (let seed = firstSeed; Date.now() < end; seed += 1) {
     for (const flow of sample(brokenFlow, { seed, numRuns: 50 })) {
@@ -57,7 +57,7 @@ export async function fuzzGarbage(end: number, firstSeed: number): Promise<numbe
   return breached;
 }
 
-/** Reports each breach once, however many flows lead to it. */
+/** Reports each violation once, however many flows lead to it. */
 function tell(breach: string, seed: number, { from, mutations }: BrokenFlow, told: Set<string>): void {
   const kind = breach.replaceAll(/\d+|["“].*?["”]/gs, '#').slice(0, 120);
   if (told.has(kind)) return;

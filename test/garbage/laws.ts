@@ -16,7 +16,7 @@ import { library } from '../support/compile-flow.ts';
 import type { BrokenFlow } from './broken-flow.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
-/** The result for one flow, and the laws it broke, if any. */
+/** The result for one flow, and the invariants that it violates, if any. */
 export interface Verdict {
   readonly outcome: 'files' | 'unreadable' | 'refused' | 'thrown';
   readonly errors: number;
@@ -33,7 +33,7 @@ const codes = new Set(catalogue.map(({ code }) => code));
  */
 const longestMessage = 2000;
 
-/** From bytes to files or diagnostics, by the same way as the command line. */
+/** From bytes to files or diagnostics, in the same way as the command line. */
 export async function judge(flow: BrokenFlow): Promise<Verdict> {
   // Processor time, so that other programs on a busy machine do not count.
   const began = process.cpuUsage();

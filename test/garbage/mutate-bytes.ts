@@ -1,6 +1,6 @@
 import type { Choice } from './mutate-tree.ts';
 
-/** One accident to a file, as editors, transfers and merges cause them. */
+/** One accident to a file, as caused by editors, transfers and merges. */
 type MutateBytes = (bytes: Buffer<ArrayBuffer>, choice: Choice) => Buffer<ArrayBuffer>;
 
 const tokens: readonly (string | readonly number[])[] = [

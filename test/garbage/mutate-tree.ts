@@ -71,7 +71,7 @@ const wrongValues: readonly string[] = [
   '"2026-02-30T00:00:00Z"',
 ];
 
-/** Without the word that a law searches for in messages, as the sign of a missing value. */
+/** Without the word that an invariant searches for in messages, as the sign of a missing value. */
 const words = naughtyTexts.filter((each) => each !== 'undefined');
 
 const text = (value: string): string => JSON.stringify(value).slice(1, -1);

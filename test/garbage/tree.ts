@@ -36,7 +36,7 @@ export function treeOf(value: JsonValue): Tree {
   };
 }
 
-/** A deep copy. A tree that contained itself would have no end. */
+/** A deep copy: a tree that contained itself would be infinite. */
 export function copyOf(tree: Tree): Tree {
   return tree.kind === 'raw'
     ? tree

@@ -10,7 +10,7 @@ export interface Texts {
    * missing.
    */
   readonly isPrinted: boolean;
-  /** Whether the file is for programs that take no lone surrogates, which become U+FFFD. */
+  /** Whether the file is for programs that accept no lone surrogates, which become U+FFFD. */
   readonly isWellFormed: boolean;
 }
 
@@ -47,7 +47,7 @@ function paired(found: readonly Shape[], expected: readonly Shape[], texts: Text
   return [inOrder(found, wanted), inOrder(wanted, found)];
 }
 
-/** Header names are lowercase. The schema of a table named as a device is named so, too. */
+/** Header names are lower-case. The schema of a table with the name of a device is renamed. */
 const put = (within: string, { text, harmless }: Texts): string => {
   const small = harmless.toLowerCase();
   const inPlace = within.replaceAll(harmless, () => text);
@@ -59,7 +59,8 @@ const put = (within: string, { text, harmless }: Texts): string => {
 const isHash = (text: string): boolean => /^[0-9a-f]{16}$/.test(text);
 
 /**
- * A text with the harmless one in it must have the naughty one in its place, unchanged. A mere name may be anything.
+ * A text that contains the harmless one must contain the naughty one in its place, unchanged. A mere name may be
+ * anything.
  */
 function textFault(found: string | undefined, expected: string | undefined, texts: Texts): string | undefined {
   if (found === undefined || expected === undefined || texts.harmless === '') return undefined;

@@ -5,8 +5,8 @@ import type { Injection } from './laws.ts';
 import { readSubjects } from './positions.ts';
 
 /**
- * Every position of every fixture, alone and with all uses of its name, in an order the seed decides. Endless: each
- * round uses other texts.
+ * Every position of every fixture, by itself and with all uses of its name, in an order determined by the seed.
+ * Endless: each round uses other texts.
  */
 export function* enumerate(seed: number): Generator<Injection> {
   const choose = createChoose(seed);
@@ -37,7 +37,7 @@ export async function fuzzInjection(end: number, seed: number): Promise<number> 
   return told.size;
 }
 
-/** Reports the same breach at positions of one name once. */
+/** Reports the same violation at positions of one name once. */
 function tell(breach: string, { subject, position, everywhere, text }: Injection, told: Set<string>): void {
   const kind =
     `${position.path.filter((step) => typeof step === 'string').join('.')} ${breach.replaceAll(/"(?:[^"\\]|\\.)*"|\d+/g, '#')}`.slice(

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { naughtyTexts } from '../support/naughty.ts';
 
-/** A project that answers with every naughty text, by every way a text can take through emitted code. */
+/** A project that answers with every naughty text, through every path that a text can take through emitted code. */
 export interface Echo {
   readonly text: string;
   /** The route's path. */

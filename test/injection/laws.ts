@@ -44,7 +44,7 @@ function harmlessFor(text: string): string {
   if (text.includes('\0')) return 'harm\0less';
   if (fileName(text) !== text) return text === 'con' ? 'aux' : 'con';
   const isName = /^[A-Za-z_$][\w$]*$/.test(text);
-  // Header names are lowercase: what has a capital changes there.
+  // Header names are lower-case, so one with a capital letter changes there.
   if (/[A-Z]/.test(text)) return isName ? 'harmLess' : 'harm Less';
   // Files, imports and tests are in the order of names.
   return isName ? `${/^[a-z]/.exec(text)?.[0] ?? ''}harmless` : 'harm less';
@@ -80,7 +80,7 @@ async function judgeBuilt({ subject, position, everywhere, text }: Injection): P
   const breaches = files.flatMap(({ path }) =>
     isSafePath(path) ? [] : [`a path that is no plain one: ${JSON.stringify(path)}`],
   );
-  // A path is split at its dots, and a name that changes everywhere may be one.
+  // A path is split at its dots, and a name that is replaced everywhere may be a path.
   const isPath = everywhere || position.path.at(-1) === 'path';
   const harmless = isPath ? text.split('.').map(harmlessFor).join('.') : harmlessFor(text);
   const { files: others } = await remembered(JSON.stringify(change(harmless)));
@@ -134,7 +134,8 @@ function breachesOfRefusal(
   const led = errors.some(
     ({ subject, message, hint }) =>
       (subject?.node !== undefined && subject.node === node) ||
-      // A column that refers to a table gives a relation its name, which stands in the hint where it is looked for.
+      // A column that refers to a table gives a relation its name, which appears in the hint where the name is looked
+      // up.
       texts.some((text) => [message, hint].some((sentence) => sentence.includes(text.slice(0, 100)))),
   );
   return led ||

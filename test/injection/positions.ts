@@ -43,7 +43,7 @@ export function readSubjects(): readonly Subject[] {
   });
 }
 
-/** Access names no route that is not there. */
+/** Access names only existing routes. */
 function withoutOthers(project: JsonObject, route: JsonValue): JsonObject {
   const id = isObject(route) ? route['id'] : undefined;
   const access = listOf(project['access'])
@@ -83,7 +83,7 @@ export function replaceAt(value: JsonValue, { path, part }: Position, text: stri
   );
 }
 
-/** Words with a fixed meaning, which are not names even if one is spelt the same. */
+/** Words with a fixed meaning, which are not names even if one is spelled the same. */
 const fixedKeys: ReadonlySet<string> = new Set([
   'type',
   'method',

@@ -6,7 +6,7 @@ import type { EmittedFile } from '../../compiler/phases/5-emit/index.ts';
 export interface Shape {
   readonly kind: string;
   readonly text?: string;
-  /** Whether the text is that of a variable, too, as in `{ a }`: a name that the compiler may have chosen. */
+  /** Whether the text is also that of a variable, as in `{ a }`: a name that the compiler may have chosen. */
   readonly isShort?: true;
   readonly children: readonly Shape[];
 }
@@ -47,7 +47,7 @@ function shapeOfCode(path: string, text: string): Shape {
  */
 function shapeOfNode(node: ts.Node): Shape {
   if (!ts.isSourceFile(node) && isTestTitle(node)) return { kind: 'title', children: [] };
-  // Parentheses depend on the width of a line, and the tree says what they group.
+  // Parentheses depend on the width of a line, and the tree already represents the grouping.
   if (ts.isParenthesizedExpression(node)) return shapeOfNode(node.expression);
   if (ts.isStringLiteralLike(node) && namesReading(node)) return { kind: 'text', children: [] };
   if (ts.isStringLiteralLike(node)) return { kind: 'text', text: node.text, children: [] };

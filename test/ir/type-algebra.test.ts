@@ -5,7 +5,7 @@ import { fits } from '../../compiler/ir/fits.ts';
 import { isNever, isSubset, join, meet } from '../../compiler/ir/type-algebra.ts';
 import type { Alternative, Type } from '../../compiler/ir/type.ts';
 
-/** Texts and numbers that sit on the bounds of the types. */
+/** Texts and numbers at the bounds of the types. */
 const texts = [
   '',
   'a',

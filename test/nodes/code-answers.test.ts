@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Analyses a flow in a process of its own, and says what it found and whether it loaded TypeScript. */
+/** Analyses a flow in a separate process, and reports its findings and whether it loaded TypeScript. */
 function analysed(flow: unknown, recall: boolean): unknown {
   writeFileSync(join(folder, 'flow.json'), JSON.stringify(flow));
   const file = (name: string): string => JSON.stringify(join(folder, name));
@@ -47,7 +47,7 @@ test('what TypeScript said in an earlier build is not asked again', { timeout: 1
   const config = { inputs: { a: '{ b: number }[]' }, output: 'string', expression: 'a.map(({ b }) => b * 2)' };
   const found = diagnostics(config.inputs, config.output, config.expression);
   expect(found).toHaveLength(1);
-  // Other files of this worker have asked, too, and some of that is nested deeper than a new process can read.
+  // Other files of this worker have asked questions, too, some of them nested more deeply than a new process can read.
   const own = <T>(known: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...known].filter(([key]) => key.includes(config.expression)));
   const { expressions, checks } = answersSoFar();

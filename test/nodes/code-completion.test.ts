@@ -21,14 +21,14 @@ const inputs = new Map<string, Type | undefined>([
   ...([['later', undefined]] as const),
 ]);
 
-/** What may stand at the `|` of a text. */
+/** The completions at the `|` of a text. */
 function completed(marked: string, output?: Type): readonly Completion[] {
   const at = marked.indexOf('|');
   return completeExpression({ text: marked.replace('|', ''), inputs, output }, at, typescript);
 }
 const namesAt = (marked: string, output?: Type): readonly string[] => completed(marked, output).map(({ name }) => name);
 
-/** The text with a name put in. */
+/** The text with a name inserted. */
 const put = (marked: string, { start, text }: Completion): string =>
   marked.slice(0, start) + text + marked.slice(marked.indexOf('|') + 1);
 

@@ -5,7 +5,7 @@ import { emittedRoute, flow, project } from '../support/compile-flow.ts';
 
 export const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
 
-/** A flow that answers what a Code makes of fields of the body. */
+/** A flow that answers with the result of a Code over fields of the body. */
 export function codeFlow(
   config: { readonly inputs: Readonly<Record<string, string>>; readonly output: string; readonly expression: string },
   label?: string,

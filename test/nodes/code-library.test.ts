@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { declarations } from '../../compiler/nodes/code/globals.ts';
 import { typeFaults } from '../support/tsc.ts';
 
-/** What TypeScript itself declares, and what only it can: iterators, templates, patterns and the list that `[]` is. */
+/** What TypeScript itself declares, and what only it has: iterators, templates, patterns and the type of `[]`. */
 const ofTypeScript = /Symbol|^interface (?:Iterat|Function|Callable|Newable|IArguments|TemplateStrings|Array<|RegExp)/;
 
-/** What is called and read by the name of each global, in TypeScript and in the library of expressions. */
+/** What can be called and read through each global, in TypeScript and in the library of expressions. */
 const pairs = [
   ['Ours.String', 'string'],
   ['Ours.Number', 'number'],
@@ -19,7 +19,7 @@ const pairs = [
   ]),
 ];
 
-// An expression is checked with these declarations, and emitted into a project that TypeScript checks with its own.
+// Expressions are checked with these declarations, and emitted to a project that TypeScript checks with its own.
 test('every declaration for expressions is no narrower than what TypeScript declares', async () => {
   const ours = declarations
     .split('\n')

@@ -6,7 +6,7 @@ import { field } from './code-flow.ts';
 
 const tables = { users: { columns: { id: { type: 'uuid', primaryKey: true }, name: { type: 'text' } } } };
 
-/** What is said of the Code nodes of a flow with these nodes and edges besides. */
+/** The findings at the Code nodes of a flow with these additional nodes and edges. */
 function issues(nodes: Parameters<typeof flow>[0], edges: readonly string[] = []): readonly string[] {
   const all = { start: { type: 'start' }, end: { type: 'return-json' }, ...nodes };
   const entered = edges.some((edge) => edge.startsWith('start.')) ? edges : ['start.next -> end.in', ...edges];

@@ -189,7 +189,7 @@ describe('labels through a Map', () => {
       },
     },
   };
-  /** Answers with what is made of each user by way of a row with the name and the token. */
+  /** Answers with something computed for each user, through a row with the name and the token. */
   const listed = (nodes: Nodes, edges: string): JsonValue =>
     project(
       flow(

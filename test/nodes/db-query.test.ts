@@ -57,7 +57,7 @@ const analysed = (
     describeQuery,
   });
 
-/** The types of the columns, as the messages of the compiler have them. */
+/** The types of the columns, as in the compiler's messages. */
 function rowOf(sql: string, config: JsonObject = {}): string {
   const { checked, diagnostics } = analysed({ sql, ...config });
   const kind = checked?.routes[0]?.route.nodes.get('q')?.kind;

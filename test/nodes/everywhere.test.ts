@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nodeDefinitions } from '../../compiler/nodes/registry.ts';
 
-/** Where a kind has to be mentioned besides the compiler, which finds it in the registry. CONTRIBUTING.md says why. */
+/** Where a kind must be mentioned besides the compiler, which finds it in the registry. CONTRIBUTING.md says why. */
 const places = {
   'its meaning in the reference interpreter': 'test/reference/*.ts',
   'its place in random flows': 'test/differential/random-*.ts',

@@ -142,7 +142,7 @@ describe('a For Each', () => {
 });
 
 describe('what surrounds a For Each', () => {
-  /** What of each user goes where. */
+  /** Where each part of a user goes. */
   const given = (part: 'token' | 'name', to: 'log' | 'reply'): JsonValue =>
     project(
       flow(

@@ -42,7 +42,7 @@ const given = (kind: string, config: JsonObject, type: Type) => {
   };
 };
 
-/** Each kind, and what is known of its result where a header, and where any text without U+0000 is fed. */
+/** Each kind, and what is known about its result if a header or any text without U+0000 is fed. */
 const made: readonly (readonly [kind: string, config: JsonObject, ofHeader: Claim, ofText: Claim])[] = [
   ['text', { operator: 'upper' }, 'text', 'text'],
   ['text', { operator: 'lower' }, 'header', 'text'],
@@ -102,7 +102,7 @@ test.each([number(), boolean])('numbers and booleans are written in ASCII', (typ
   expect(claimOf(given('template', { template: 'order-{{a}}' }, type).type)).toBe('header');
 });
 
-/** The results that are not what their type says, for every character that the input may have. */
+/** Results that violate their type, for every character that the input may contain. */
 function misfits(kind: string, config: JsonObject, check: 'header' | 'text'): readonly unknown[] {
   const { bound, feeds, isList, type } = given(kind, config, string(check));
   const program = new Script(emitted(bound, feeds));

@@ -4,7 +4,7 @@ import type { NodeDefinition } from '../../compiler/index.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { flow, library, project } from '../support/compile-flow.ts';
 
-/** Things that no built-in kind does, but that a kind of a `flowsmith.config.ts` may do. */
+/** Things that no built-in kind does, but that a kind in a `flowsmith.config.ts` may do. */
 export const salted = defineNode({
   type: 'salted',
   title: 'Salted',

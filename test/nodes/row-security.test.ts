@@ -31,7 +31,7 @@ const counts: JsonObject = {
   },
 };
 
-/** A file that is emitted of a project with one more function. */
+/** An emitted file of a project with one more function. */
 async function emitted(project: JsonObject, path: string): Promise<string> {
   const { files = [], diagnostics } = await compileProject({
     ...project,

@@ -18,7 +18,7 @@ const tablesWith = (column: JsonObject = gone, rest: JsonObject = {}): JsonObjec
 });
 const plain: JsonObject = { people: { columns: { id, mail: { type: 'text', unique: true }, gone } } };
 
-/** A node that takes the body by a port, and gives an answer by another one. */
+/** A node that takes the body at one port, and gives an answer at another one. */
 const routeOf = (
   type: string,
   config: JsonObject,

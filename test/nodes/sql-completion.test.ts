@@ -9,12 +9,12 @@ const sampleTables = new Map(
   ].map((each) => [each.name, each]),
 );
 
-/** What may stand at the `|` of a statement. */
+/** The completions at the `|` of a statement. */
 const completed = (marked: string) =>
   completeSql(marked.replace('|', ''), marked.indexOf('|'), sampleTables, new Map([['since', 'timestamp']]));
 const namesAt = (marked: string): readonly string[] => completed(marked).map(({ name }) => name);
 
-/** The text with a name put in. */
+/** The text with a name inserted. */
 function put(marked: string, wanted: string): string {
   const { start, text } = completed(marked).find(({ name }) => name === wanted) ?? { start: 0, text: '' };
   return marked.slice(0, start) + text + marked.slice(marked.indexOf('|') + 1);

@@ -26,7 +26,7 @@ export const version = (project: JsonObject) => {
   if (read === undefined) throw new Error('it has errors');
   return read;
 };
-/** What a diff says of security. */
+/** What a diff says about security. */
 export const told = (before: JsonObject, after: JsonObject): readonly string[] =>
   allConsequences(diffProjects(version(before), version(after))).flatMap(({ about, severity, message }) =>
     about === 'security' ? [`${severity}: ${message}`] : [],

@@ -116,7 +116,7 @@ describe('rows of tenants', () => {
           `"routes":[{"id":"whole","method":"GET","path":"/shadow/whole","overrides":[${overrides}],"flow":{"nodes":[{"id":"start","type":"start"},{"id":"each","type":"db-count","config":{"table":"tasks","across":true}},{"id":"reply","type":"return-json"}],"edges":[{"from":"start.next","to":"each.in"},{"from":"each.next","to":"reply.in"},{"from":"each.count","to":"reply.body"}]}},{"id":"each","method":"GET","path":"/shadow/:id","flow":{"nodes":[{"id":"start","type":"start"},{"id":"reply","type":"return-json","inputs":{"body":1}}],"edges":[{"from":"start.next","to":"reply.in"}]}},`,
         ],
       );
-    // Nobody has to log in for them (FS3601), which is not looked at here.
+    // They need no login (FS3601), which is irrelevant here.
     const findings = async (overrides: string) =>
       (await found(shadow(overrides))).filter((each) => !each.startsWith('FS3601'));
     expect(await findings('"each"')).toEqual([]);

@@ -192,7 +192,7 @@ describe('the page', () => {
     await inspector(page).getByText('relation "ordrs" does not exist').first().waitFor({ state: 'detached' });
     await saved(page);
 
-    // A reload shows at once that something is coming.
+    // After a reload, it is immediately visible that something is loading.
     await page.reload();
     await status.waitFor();
     await openRoute(page, 'Move old orders into the archive');
@@ -238,7 +238,7 @@ async function contentOf(download: Download): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-/** As a paste from the clipboard, which a test cannot fill. */
+/** Simulates pasting from the clipboard, which a test cannot fill. */
 const paste = (page: Page, text: string): Promise<void> =>
   page.evaluate(`{
     const clipboardData = new DataTransfer();

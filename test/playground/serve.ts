@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { build } from 'vite';
 
-/** A playground that was built, at a path of a plain host of static files with a strict policy. */
+/** A built playground, at a path of a plain host of static files with a strict policy. */
 export interface Served {
   readonly folder: string;
   readonly url: string;
-  /** The files that were asked for. */
+  /** The files requested so far. */
   readonly sent: Set<string>;
   readonly close: () => void;
 }
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** No code is made from text, and nothing comes from elsewhere. It holds for workers as well. */
+/** No text is compiled as code, and nothing comes from elsewhere. This also applies to workers. */
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-playground'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -7,12 +7,12 @@ import { refuse, unreadable } from './refusal.ts';
 /** What a request contains other than JSON. */
 export interface Accepted {
   readonly hasFields: boolean;
-  /** The body as one value, where it has no fields. */
+  /** The body as one value, if it has no fields. */
   readonly whole: (bytes: Uint8Array) => unknown;
   readonly file: (request: FastifyRequest, name: string) => unknown;
 }
 
-/** Lets the scope of a route take the bodies that its Start accepts; undefined for JSON. */
+/** Makes the scope of a route accept the bodies that its Start accepts; undefined for JSON. */
 export function accept(app: FastifyInstance, start: Config): Accepted | undefined {
   const kind = textOf(start, 'accepts', 'json');
   const files = new WeakMap<FastifyRequest, ReadonlyMap<string, unknown>>();

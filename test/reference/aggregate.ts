@@ -51,7 +51,7 @@ export async function aggregate(
   };
 }
 
-/** Settings that name fields of the result, as if these were columns. */
+/** Settings that name fields of the result as if they were columns. */
 const ofFields = (config: Config, setting: string): readonly Config[] =>
   objectsOf(config, setting).map(({ field = '', ...rest }) => ({ ...rest, column: field }));
 

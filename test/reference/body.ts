@@ -24,7 +24,7 @@ export function computeItem(
   return end === undefined ? undefined : state.input(end, 'result');
 }
 
-/** Computes for each item of a For Each what every path of its body needs and may be refused. */
+/** Computes for each item of a For Each the values that every path of its body needs and that may be refused. */
 export function prepareItems(checked: CheckedRoute | undefined, items: readonly State[]): void {
   if (checked === undefined) throw new TypeError('a container has a body');
   const contract = contractOf(checked);

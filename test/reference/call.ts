@@ -45,7 +45,7 @@ function callFunction(
   return outputsOf(followToEnd(checked, state, values), route, state);
 }
 
-/** Follows a flow that does nothing but decide to the node at its end. */
+/** Follows a flow that only decides to the node at its end. */
 function followToEnd(checked: CheckedRoute, state: State, given: Readonly<Record<string, unknown>>): Node {
   const { route, bodies } = checked;
   const contract = contractOf(checked);
@@ -66,7 +66,7 @@ function followToEnd(checked: CheckedRoute, state: State, given: Readonly<Record
   throw new TypeError('A path of a function ends in Return Values, and one of an item in its result.');
 }
 
-/** For Each in a flow that does nothing but decide: nothing of it can fail. */
+/** For Each in a flow that only decides: nothing in it can fail. */
 function decideEach(node: Node, inside: CheckedRoute, state: State): string {
   state.begin(node);
   const results = state.items(node).flatMap((item) => {

@@ -40,8 +40,8 @@ export function evaluate({ config, ports, input, wired, made }: ComputeContext):
 }
 
 /**
- * Makes the objects of a context inherit no property that a flow could read by its name, and its inputs such objects:
- * the same one for the same value. `JSON.stringify` takes what is missing for null.
+ * Prevents the objects of a context from inheriting properties that a flow could read by name. The same applies to its
+ * inputs, which are the same object for the same value. `JSON.stringify` treats a missing value as null.
  */
 const withoutInheritance = `
   const made = new Map();
@@ -60,7 +60,7 @@ const withoutInheritance = `
   JSON.stringify = (value) => stringify(value ?? null);
 `;
 
-/** The fields that a type names, by field; for a list, those of its items. Undefined for a type that names none. */
+/** The fields that a type names, by field; for a list, those of its items. Undefined if it names none. */
 type Fields = ReadonlyMap<string, Fields | undefined>;
 
 /** Reads `{ a: string; b?: { c: number }[] } | null`: a small part of TypeScript, which the tests keep to. */
@@ -84,7 +84,7 @@ function readFields(type: string): Fields | undefined {
   return object();
 }
 
-/** A value with the declared fields alone, unless its fields are known. */
+/** A value with only the declared fields, unless its fields are known. */
 function onlyDeclared(value: unknown, fields: Fields | undefined, type: Type): unknown {
   if (fields === undefined) return value;
   if (Array.isArray(value)) return value.map((item) => onlyDeclared(item, fields, typeAtPath(type, ['0'])));

@@ -1,7 +1,7 @@
 import type { Column } from '../../compiler/ir/project.ts';
 import { canonical, isMissing, wellFormed } from './values.ts';
 
-/** A value as a text, number or boolean that is equal for equal values, and in order for those that have one. */
+/** A value as a text, number or boolean such that equal values give equal ones, in the order of the values. */
 export function comparable(value: unknown, { type }: Column): unknown {
   if (isMissing(value)) return value;
   if (type === 'json') return canonical(wellFormed(value));

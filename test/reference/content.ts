@@ -14,7 +14,7 @@ interface Content {
 export const usualStatus = (config: Config): number =>
   ({ redirect: 303, empty: 204 })[textOf(config, 'as', 'json')] ?? 200;
 
-/** What an answer sends: JSON, if its config says nothing. */
+/** What an answer sends: by default, JSON. */
 export function contentOf(config: Config, input: (port: string) => unknown): Content {
   const as = textOf(config, 'as', 'json');
   const body = input('body');
@@ -57,7 +57,7 @@ export function contentOf(config: Config, input: (port: string) => unknown): Con
   }
 }
 
-/** The way servers send a value by itself: a text is HTML. */
+/** The usual way of servers to send a value: a text as HTML. */
 function anyOf(body: unknown, config: Config): Content {
   if (body === undefined || body === null) return { body: undefined };
   const given = textOf(config, 'contentType');
@@ -127,7 +127,7 @@ function disposition(config: Config, name: string): string {
   return `${header}; filename*=UTF-8''${bytes.join('')}`;
 }
 
-/** Where a redirect leads: a path of this server, or to one of the hosts. */
+/** The target of a redirect: a path on this server, or a URL with one of the hosts. */
 export function readLocation({ config, input, sourceName, status }: ComputeContext): string {
   const text = asText(input('location'));
   const hosts = textsOf(config, 'allow');
@@ -151,7 +151,7 @@ export function readLocation({ config, input, sourceName, status }: ComputeConte
   throw refuse(status('location'), `${sourceName('location')} must be ${where}`);
 }
 
-/** Whether a port takes a text in which what a Template puts into it is escaped. */
+/** Whether a port takes a text in which a Template escapes what it inserts. */
 export const readsMarkup = ({ kind: { type } }: Node, port: string, config: Config): boolean =>
   (type === 'send-email' && port === 'html') ||
   (type === 'return-response' && port === 'body' && isPage(textOf(config, 'as'), textOf(config, 'contentType')));

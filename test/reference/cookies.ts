@@ -3,7 +3,7 @@ import { numberOf, objectsOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { asText, isMissing } from './values.ts';
 
-/** The first cookie of a name in the header `cookie`; what is percent-encoded is decoded, if it can be. */
+/** The first cookie of a name in the header `cookie`, percent-decoded if possible. */
 export function cookieIn(header = '', name: string): string | undefined {
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=');

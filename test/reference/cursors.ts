@@ -31,7 +31,7 @@ const written = (parts: readonly unknown[]): string =>
 export const cursorAt = (row: Row | undefined, steps: readonly Config[]): string =>
   written([nameOf(steps), ...steps.map((each) => row?.[textOf(each, 'column')])]);
 
-/** The values of a cursor in this order; anything that `cursorAt` does not write is no cursor. */
+/** The values of a cursor in this order. Only what `cursorAt` writes is a cursor. */
 export function readCursor({ config, tables, input, sourceName, status }: ComputeContext): unknown {
   const text = input('after');
   const table = tables.get(textOf(config, 'table'));

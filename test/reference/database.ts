@@ -24,7 +24,7 @@ export interface Query extends Given {
   readonly fields: ReadonlyMap<string, unknown>;
   /** Whether the flow lists the fields. A missing listed field becomes null, others stay as they are. */
   readonly isListed: boolean;
-  /** Whose rows the request may use. */
+  /** The tenant whose rows the request may use. */
   readonly tenant: unknown;
   /** Whether the node has the output: an update returns a row or a count. */
   readonly gives: (port: string) => boolean;
@@ -167,7 +167,7 @@ async function insertMany(
   return stored.rows.map((row) => shown(table, row));
 }
 
-/** The rows that meet the conditions, and all that they are related to. */
+/** The rows that meet the conditions, and everything related to them. */
 export async function matching(
   table: Table,
   query: Query,
@@ -189,7 +189,7 @@ export async function matching(
   return { rows, around };
 }
 
-/** Whether a row is one that the request may use. */
+/** Whether the request may use a row. */
 export const isOwn = (row: Row, table: Table, { config, tenant }: Pick<Query, 'config' | 'tenant'>): boolean =>
   ownerOf(table, config, tenant).every(([name, owner]) => {
     const column = table.columns.get(name);

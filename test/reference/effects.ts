@@ -2,7 +2,7 @@ import type { Table } from '../../compiler/ir/project.ts';
 import { refuse, withoutKeys } from './refusal.ts';
 import { messageOfCheck } from './row-checks.ts';
 
-/** Why an effect failed, as the flow gets it at `failure`. */
+/** Why an effect failed, in the form that the flow gets at `failure`. */
 export interface Failure {
   readonly message: string;
   readonly code:

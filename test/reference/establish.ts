@@ -19,8 +19,8 @@ export const isRejecting = ({ kind: { behaviour } }: Node): boolean =>
   behaviour.kind === 'pure' && behaviour.rejects === true;
 
 /**
- * Checks everything that every path from a vertex needs and that exists there, in the order of the nodes that need it.
- * At Start the parts of the request come first: body, query, headers.
+ * Checks everything that every path from a vertex needs and that is available there, in the order of the nodes that
+ * need it. At Start, the parts of the request come first: body, query, headers.
  */
 export function establish(
   checked: CheckedRoute,

@@ -56,7 +56,7 @@ const nouns: Readonly<Record<Alternative['kind'], string>> = {
   bytes: 'bytes',
 };
 
-/** An address, or a list of nothing else. */
+/** An address, or a list of addresses. */
 const isOfAddresses = (each: Alternative): boolean =>
   each.kind === 'string'
     ? each.checks.includes('email')

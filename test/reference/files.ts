@@ -12,7 +12,7 @@ export interface StoredFile {
 export interface Files {
   readonly all: ReadonlyMap<string, StoredFile>;
   readonly store: (key: string, bytes: unknown, type: unknown) => void;
-  /** Returns what deletes the present file, or an older one, but none stored later. */
+  /** Returns a function that deletes the current file, or an older one, but not one stored later. */
   readonly deletion: (key: string) => () => void;
   readonly empty: () => void;
 }
@@ -41,7 +41,7 @@ export function createFiles(): Files {
 export const keyOfFile = (key: unknown, tenant: unknown): string =>
   tenant === undefined ? String(key) : `${String(tenant).toLowerCase()}/${String(key)}`;
 
-/** What a flow gets when it loads a file; too large a file is a failure. */
+/** The result of loading a file; a file that is too large is a failure. */
 export function loaded(config: Config, found: StoredFile | undefined): Readonly<Record<string, unknown>> {
   if (found === undefined) return {};
   const { bytes, type } = found;

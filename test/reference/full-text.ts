@@ -1,6 +1,6 @@
 /**
  * Whether a text has the words that a search asks for, as PostgreSQL decides with the configuration `simple`. Only for
- * texts of words from A to Z and numbers, between spaces and apostrophes: what else counts as a word is up to
+ * texts of words from A to Z and numbers, separated by spaces and apostrophes: what else counts as a word is up to
  * PostgreSQL.
  */
 export function matchesWords(text: string, search: string): boolean {

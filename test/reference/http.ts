@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { refuse } from './refusal.ts';
 import { isMissing, jsonFrom, partOf, textFrom } from './values.ts';
 
-/** A request as another server gets it. */
+/** A request as another server receives it. */
 export interface HttpCall {
   readonly method: string;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface HttpCall {
   readonly body: string | Uint8Array | undefined;
 }
 
-/** What it answers. */
+/** Its answer. */
 export interface HttpAnswer {
   readonly status: number;
   /** By name in lower case. */
@@ -54,7 +54,7 @@ export async function callServer(
   return { ...outputsOf(config, answer), body: bodyOf(config, answer) };
 }
 
-/** A request as it is sent when nobody waits for the answer. `id` is that of its job. */
+/** A request in the form in which it is sent when nobody waits for the answer. `id` is that of its job. */
 export function queuedCall(config: Config, url: string, input: (port: string) => unknown, id: string): HttpCall {
   const call = callOf(config, url, input);
   const key = ['POST', 'PATCH'].includes(call.method) ? { 'idempotency-key': id } : {};
@@ -124,7 +124,7 @@ function fieldsOf(name: string, value: unknown): readonly (readonly [string, str
   return Object.entries(value).flatMap(([field, inner]) => fieldsOf(name === '' ? field : `${name}[${field}]`, inner));
 }
 
-/** Asks as often as retrying makes sense, without a pause. */
+/** Repeats the request as often as retrying makes sense, without a pause. */
 async function ask(request: Request, call: HttpCall): Promise<HttpAnswer> {
   const { config, handlesRejection } = request;
   for (let left = numberOf(config, 'retries', 0); ; left -= 1) {

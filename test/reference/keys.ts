@@ -1,6 +1,6 @@
 import type { Node } from '../../compiler/ir/project.ts';
 
-/** The key of a Deduplicate, Enqueue or Limit Rate, each tenant's own where the flow knows whose. */
+/** The key of a Deduplicate, Enqueue or Limit Rate, separate for each tenant if the flow knows the tenant. */
 export function keyOf({ kind, inputs }: Node, input: (port: string) => unknown): unknown {
   const key = input('key');
   const owner = kind.inputs.find(({ name, tenant }) => tenant === true && inputs.has(name));

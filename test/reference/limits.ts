@@ -17,7 +17,7 @@ export type CountUse = (config: Config, flow: string, key: unknown) => Allowance
 
 const windows = new WeakMap<Connection, Map<string, Window>>();
 
-/** The counts of a database, which no transaction takes back. */
+/** The counts of a database, which no transaction rolls back. */
 export function countsOf(connection: Connection): CountUse {
   const all = windows.get(connection) ?? new Map<string, Window>();
   windows.set(connection, all);

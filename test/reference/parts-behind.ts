@@ -8,8 +8,8 @@ interface Part {
 }
 
 /**
- * What a part of an output is, where a node passes it on as it is: what Get Property reads, a field of a Build Object.
- * Undefined if the node makes the value, or reads it from the request.
+ * What a part of an output is, if a node passes it on unchanged: what Get Property reads, a field of a Build Object.
+ * Undefined if the node computes the value, or reads it from the request.
  */
 export function partBehind({ kind: { behaviour }, inputs }: Node, port: string, path: Path): Part | undefined {
   const [first, ...rest] = path;
@@ -19,7 +19,7 @@ export function partBehind({ kind: { behaviour }, inputs }: Node, port: string, 
   return { fed: inputs.get(behaviour.fields.get(first) ?? ''), path: rest };
 }
 
-/** What a part of an output is, or else what the whole of it is made of. */
+/** What a part of an output is, or else what the whole output is computed from. */
 export function partsBehind(node: Node, port: string, path: Path): readonly Part[] {
   const part = partBehind(node, port, path) ?? itemBehind(node, path);
   return part === undefined ? [...node.inputs.values()].map((fed) => ({ fed, path: [] })) : [part];

@@ -11,7 +11,7 @@ export type Due =
   | { readonly kind: 'node'; readonly node: Node };
 
 export interface Refused {
-  /** Does what is due, once. What is computed from something refused is not done. */
+  /** Does what is due, once. Anything computed from a refused value is skipped. */
   readonly unlessRefused: (due: Due, run: () => void) => void;
   /** Refuses the request if anything was refused. */
   readonly tell: () => void;
@@ -96,14 +96,14 @@ function keyOf(due: Due): string {
     case 'check':
       return `check ${accessKey(due.ref)}`;
     case 'node': {
-      // However often a header is read, it is missing once.
+      // However often a header is read, it is only missing once.
       const { reads } = due.node.kind;
       return reads?.kind === 'header' ? `header ${reads.name.toLowerCase()}` : `node ${due.node.id}`;
     }
   }
 }
 
-/** The first error, with everything that the client is told, but nothing about errors of the server. */
+/** The first error, with everything that the client may know, but nothing about errors of the server. */
 function together(faults: readonly unknown[]): unknown {
   const [first] = faults;
   return isClients(first) ? withFaults(first, [...new Set(faults.filter(isClients).flatMap(faultsOf))]) : first;

@@ -18,7 +18,7 @@ export function messageOfCheck(tables: Iterable<Table>, name: unknown): string |
   return undefined;
 }
 
-/** Refuses a record whose columns contradict each other, where both are given. */
+/** Refuses a record whose columns contradict each other, if both are given. */
 export function checkRow({ check, tables, input, made }: ComputeContext): true {
   const owner = [...tables.values()].find(({ checks = [] }) => checks.some((each) => each === check));
   const side = (end: 'left' | 'right'): unknown =>
@@ -28,9 +28,7 @@ export function checkRow({ check, tables, input, made }: ComputeContext): true {
   throw refuse(made.status, check.message);
 }
 
-/**
- * Times by their milliseconds, and UUIDs in small letters; anything else that is compared is neither a time nor a UUID.
- */
+/** Times by their milliseconds, and UUIDs in lower case. Other compared values are neither times nor UUIDs. */
 function comparable(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return millisecondsOf(value) ?? (/^[\da-f-]{36}$/i.test(value) ? value.toLowerCase() : value);

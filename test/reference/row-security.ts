@@ -1,7 +1,9 @@
 import type { Table } from '../../compiler/ir/project.ts';
 import type { World } from './world.ts';
 
-/** The result of `run` on the rows of one tenant: other tenants' rows are removed from the tables meanwhile. */
+/**
+ * The result of `run` with the rows of one tenant: in the meantime, other tenants' rows are removed from the tables.
+ */
 export async function withRowsOf<T>(
   tenant: unknown,
   tables: Iterable<Table>,

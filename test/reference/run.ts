@@ -67,7 +67,7 @@ export async function runFunction(
   return end.outputs;
 }
 
-/** After a failure, the flow goes on at Catch, if there is one; the values that existed at Start are still the same. */
+/** After a failure, the flow continues at Catch, if there is one, with the same values that existed at Start. */
 async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item?: State): Promise<Answer | Outputs> {
   const { project, checked, configs, request, body, world, calls } = flow;
   const state = item ?? createState(checked, configs, request, body.isKnown, calls, world.trace);
@@ -152,7 +152,7 @@ async function walk(
     }
   }
 
-  /** After a query whose `missing` is wired: whether there was such a row. */
+  /** After a query whose `missing` is wired: whether the row existed. */
   function orMissing(node: Node, goOn: (port: string, outputs?: Readonly<Record<string, unknown>>) => string): string {
     const [port = ''] = node.kind.inputs.map(({ name }) => name);
     const found = state.input(node, port);

@@ -39,7 +39,7 @@ function included(name: string, config: Config, row: Row, around: Around): unkno
     .map(({ row: each }) => ('pluck' in config ? each[textOf(config, 'pluck')] : shape(each, config, inner)));
 }
 
-/** The rows in this order; null comes last, and first when descending. Of equal rows the primary key decides. */
+/** The rows in this order; null comes last, or first when descending. Ties are broken by the primary key. */
 export function sorted(
   rows: Related['found'],
   orders: readonly Config[],

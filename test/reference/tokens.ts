@@ -36,7 +36,7 @@ export function verifiedToken(config: Config, token: unknown, secret: unknown, n
   const [head = '', body = '', signature, ...others] = asText(token).split('.');
   const [header, payload] = [decoded(head), decoded(body)];
   if (config['jwks'] !== undefined) {
-    // The interpreter can have none, so that a token that one could be asked about is left open.
+    // The interpreter has no such keys, so the result for a token that may need one is left open.
     const isToken = header?.['alg'] === textOf(config, 'algorithm', 'RS256') && others.length === 0;
     if (isToken && signature !== undefined && isCanonical(signature))
       throw Object.assign(new Error('no keys'), { code: 'keys' });

@@ -67,7 +67,7 @@ async function once(after: World, connection: Connection, begin: string, run: Ru
   return answer;
 }
 
-/** No `error` edge is taken where the transaction begins again. */
+/** No `error` edge is taken if the transaction is retried. */
 const noticing = (connection: Connection): Connection => ({
   query: async (text, values) => {
     try {

@@ -2,8 +2,8 @@ import { daysTo, dateOf, millisecondsOf, spelledIfWritable } from './times.ts';
 import type { CalendarDate } from './times.ts';
 
 /**
- * Reckoning by the calendar and the clocks of a time zone, whose offset from UTC comes from Intl. Unlike the emitted
- * code, it uses no Temporal. A local time is written as the milliseconds that it would be in UTC.
+ * Calculations with the calendar and the clocks of a time zone, whose offset from UTC comes from Intl. Unlike the
+ * emitted code, they do not use Temporal. A local time is represented by the milliseconds that it would be in UTC.
  */
 
 const day = 86_400_000;
@@ -43,7 +43,7 @@ function timesOf(local: number, zone: string): readonly number[] {
   return [...new Set(found)].toSorted((left, right) => left - right);
 }
 
-/** The first of two; if there is none, as if the clocks had not been set forward yet. */
+/** The first of two; if there is none, as if the clocks had not gone forward yet. */
 export const timeOf = (local: number, zone: string): number =>
   timesOf(local, zone)[0] ?? local - ahead(local - day, zone);
 
@@ -90,7 +90,7 @@ export function startInZone(time: unknown, unit: string, zone: string): string |
   return spelledIfWritable(midnight((first[unit] ?? Number.NaN) * day, zone));
 }
 
-/** Where the clocks were set forward over midnight, the day begins at that moment. */
+/** If the clocks go forward over midnight, the day begins at that moment. */
 function midnight(local: number, zone: string): number {
   const [first] = timesOf(local, zone);
   if (first !== undefined) return first;

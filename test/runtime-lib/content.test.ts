@@ -88,7 +88,7 @@ describe('readLocation', () => {
   ])('%j is a path', (text, location) => {
     expect(readOwnPath(text, 'x')).toBe(location);
     expect(readLocation(text, [], 'x')).toBe(location);
-    // A browser stays.
+    // A browser stays on this server.
     expect(new URL(location, 'https://own.example').host).toBe('own.example');
   });
 

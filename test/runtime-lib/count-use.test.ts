@@ -43,7 +43,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
   afterAll(() => database.close());
 
   const twice = { max: 2, perSeconds: 100 };
-  /** Lets a window of a key end so many seconds earlier. */
+  /** Makes a window of a key end this many seconds earlier. */
   const wait = (seconds: number) =>
     sql`update limited_keys set expires = expires - ${seconds}::double precision * interval '1 second'`.execute(db);
 

@@ -26,7 +26,9 @@ function serverWith(shed: Shed): FastifyInstance {
   return app;
 }
 
-/** Asks all at once, on a connection each, once the server is busy; each request takes 20 ms of the event loop. */
+/**
+ * Sends all requests at once, each on its own connection, once the server is busy; each takes 20 ms of the event loop.
+ */
 async function askAtOnce(shed: Shed, urls: readonly string[]): Promise<readonly string[]> {
   const app = serverWith(shed);
   const sockets: Socket[] = [];
@@ -56,7 +58,7 @@ const count = (answers: readonly string[], status: string): number =>
 test('what waits for more than half a second is refused, but for health checks', async () => {
   const urls = [...Array.from({ length: 60 }, () => '/'), '/healthz', '/readyz'];
   const answers = await askAtOnce(shedLoad, urls);
-  // At most as many as half a second has room for, and on a busy machine fewer.
+  // At most as many as fit into half a second, and fewer on a busy machine.
   expect(count(answers, '200')).toBeGreaterThan(2);
   expect(count(answers, '503')).toBeGreaterThanOrEqual(30);
   expect(count(answers, '200') + count(answers, '503')).toBe(62);

@@ -10,12 +10,12 @@ export interface ReceivedRequest {
 
 export interface OtherServer {
   readonly received: readonly ReceivedRequest[];
-  /** How it answers from now on; `hold` does not. The last one stays. */
+  /** How it answers from now on; `hold` does not. The last one is repeated. */
   readonly answer: (...statuses: readonly (number | 'hold')[]) => void;
   readonly stop: () => void;
 }
 
-/** A real server that takes requests. Its bodies are longer than anybody should read. */
+/** A real server that receives requests. Its bodies are longer than anyone should read. */
 export async function startOtherServer(port: number): Promise<OtherServer> {
   const received: ReceivedRequest[] = [];
   let next: readonly (number | 'hold')[] = [200];

@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** The port of real servers at these addresses of the loopback, which count who comes. */
+/** The port of real servers at these loopback addresses, which count their visitors. */
 async function listen(...addresses: readonly string[]) {
   const asked = new Map(addresses.map((address) => [address, 0]));
   let port = 0;
@@ -33,7 +33,7 @@ async function listen(...addresses: readonly string[]) {
   return { port, asked };
 }
 
-/** A fetch for which names stand for these addresses in turn, and which may go to 127.0.0.2 only. */
+/** A fetch with names that resolve to these addresses in turn, and that may only connect to 127.0.0.2. */
 function fetching(...answers: readonly (readonly string[])[]) {
   let asked = 0;
   const resolve: Parameters<typeof createPublicFetch>[1] = (_hostname, _options, callback) => {

@@ -15,11 +15,11 @@ export interface QueueServer<Queue> {
   readonly database: OpenDatabase<Orders>;
   readonly queue: Queue;
   readonly logged: { readonly level: string; readonly message: string; readonly details: object }[];
-  /** `emptied`: nothing stays in the queue, also of what it was doing. */
+  /** `emptied`: nothing stays in the queue, including what was in progress. */
   readonly stop: (how?: 'emptied') => Promise<void>;
 }
 
-/** The part of a server that works off the queue that `open` opens. */
+/** The part of a server that processes the queue opened by `open`. */
 export async function startQueue<Queue extends { readonly start: () => Promise<void> }>(
   databaseUrl: string | undefined,
   dataDir: string,
@@ -41,7 +41,7 @@ export async function startQueue<Queue extends { readonly start: () => Promise<v
   return { database, queue, logged, stop };
 }
 
-/** The requests that are stored, and what came of them. */
+/** The stored requests, and their outcome. */
 export const storedRequests = async ({ database }: QueueServer<HttpQueue>) =>
   (
     await sql<{ id: string; state: string; data: unknown; output: unknown }>`select id, state, data, output

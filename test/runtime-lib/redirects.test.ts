@@ -4,7 +4,7 @@ import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
 import { withinOrigin } from '../../runtime-lib/src/lib/http/redirects.ts';
 import { listen } from './loopback.ts';
 
-/** A server that redirects from `/` with this status and place, and says how it was asked. */
+/** A server that redirects from `/` with this status and location, and records its requests. */
 async function redirecting(status: number, location: string | undefined) {
   const asked: string[] = [];
   const url = await listen(async (request, response) => {

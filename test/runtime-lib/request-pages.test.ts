@@ -5,7 +5,7 @@ import { requestPages } from '../../runtime-lib/src/lib/http/request-pages.ts';
 import { upTo } from '../../runtime-lib/src/lib/http/retry.ts';
 import { listen } from './loopback.ts';
 
-/** A server with these pages by path, and what it was asked for. */
+/** A server with these pages by path, and the requests that it received. */
 async function serving(pages: Readonly<Record<string, JsonValue>>) {
   const asked: string[] = [];
   const url = await listen((request, response) => {

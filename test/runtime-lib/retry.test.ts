@@ -7,7 +7,7 @@ import { closeServers, listen } from './loopback.ts';
 
 type Answer = 'break' | 'half' | 'hang' | readonly [status: number, headers?: Readonly<Record<string, string>>];
 
-/** A server that gives these answers in turn, and then `{}` with 200; and when it was asked. */
+/** A server that gives these answers in turn, then `{}` with 200, and the times of its requests. */
 async function answering(...answers: readonly Answer[]) {
   const asked: { readonly at: number; readonly body: string }[] = [];
   const answer: RequestListener = async (request, response) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/process.ts';
 
-/** What works like S3 and checks signatures, as a process of its own. */
+/** A service like S3 that checks signatures, in a separate process. */
 export interface S3Server {
   readonly endpoint: string;
   readonly stop: () => Promise<void>;
@@ -20,7 +20,7 @@ export const bucket = 'pictures';
 /** Where files are kept by that account. */
 export const placeOf = (prefix: string) => ({ prefix, region: 'us-east-1', ...account, sessionToken: undefined });
 
-/** What an attempt gives whose reason is in the log. */
+/** The result of an attempt whose reason is in the log. */
 export const failed = { ok: false, failure: { code: 'files', message: 'The store of files failed' } } as const;
 
 const program = "new (require('@20minutes/s3rver'))(JSON.parse(process.argv[1])).run()";

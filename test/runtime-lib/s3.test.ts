@@ -45,7 +45,7 @@ it('tells a missing bucket from a missing file', async () => {
   expect(await causeOf(files.remove('a', files.clock()))).toBe('S3 answered 404: NoSuchBucket');
 });
 
-/** What answers like S3, but not well, and takes time. */
+/** A service that answers like S3, but badly and slowly. */
 const answering = async (answer: RequestListener): Promise<Files> => openS3(placeOf(await listen(answer)));
 
 it.each([500, 403])('fails with its reason where it answers %i', async (status) => {

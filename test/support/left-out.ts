@@ -31,9 +31,9 @@ export const slow: readonly string[] = [
 ];
 
 /**
- * Tests that go through every golden, every hand-written case or many random flows, that wait for clocks, and what the
- * Builder does besides drawing, filling in and trying a route: with them, `npm test` would take three times as long.
- * `npm run test:all` runs them, too: before a release, and after a change of what they test.
+ * Tests that go through every golden, every hand-written case or many random flows, that wait for clocks, and those of
+ * the Builder besides drawing, filling in and trying a route: with them, `npm test` would take three times as long.
+ * `npm run test:all` runs them, too: before a release, and after changes to what they test.
  */
 export const thorough: readonly string[] = [
   'test/builder/{answered-yes,axe,both-ways,broken-file,called,canvas,changes,containers,editing,expression,for-each,functions,hostile-answers,includes,keeping,keys,large,mail-form,offers,opening,pictures,pointer,project-fields,random,room,scenes,small-things,tables,tried,trying,trying-forms,undo-keys}.test.ts',
@@ -66,7 +66,7 @@ export const starting: readonly string[] = [
   'test/support/embedded-data.ts',
 ];
 
-/** The names for which a pattern stands: `a/{b,c}.ts` for `a/b.ts` and `a/c.ts`. */
+/** The names that a pattern represents: `a/{b,c}.ts` for `a/b.ts` and `a/c.ts`. */
 export function namesIn(pattern: string): readonly string[] {
   const [, before = pattern, names = '', after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
   return names.split(',').map((name) => `${before}${name}${after}`);

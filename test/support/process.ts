@@ -36,8 +36,8 @@ export const environment = (): Readonly<Record<string, string>> => ({
 });
 
 /**
- * For processes that load the same packages again and again: what Node compiled of them is kept where the command line
- * keeps it, too.
+ * For processes that load the same packages again and again: what Node compiles of them is cached where the command
+ * line caches it, too.
  */
 export const compileCache = { NODE_COMPILE_CACHE: join(kept, 'node-compile-cache') };
 
@@ -73,7 +73,7 @@ export function start(
 export const run = (command: string, parameters: readonly string[], options: StartOptions = {}): Promise<Ended> =>
   start(command, parameters, options).ended;
 
-/** What the pattern's group `found` matches in the output, as soon as it is there. */
+/** What the pattern's group `found` matches in the output, as soon as it appears. */
 export async function says(started: Started, pattern: RegExp): Promise<string> {
   let hasEnded = false;
   void started.ended.then(() => (hasEnded = true));

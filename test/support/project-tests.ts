@@ -4,9 +4,9 @@ import { describe } from 'node:test';
 import { parseArgs } from 'node:util';
 
 /**
- * A program that runs the tests of the emitted projects in the folders it is given, in one process, which loads Fastify
- * and the embedded database once for all of them. Each project is a separate suite: in files beside each other,
- * `node:test` starts the servers of all first, and resets all of them before every test.
+ * A program that runs the tests of the emitted projects in the given folders in a single process, which loads Fastify
+ * and the embedded database once for all of them. Each project is a separate suite: in files side by side, `node:test`
+ * starts the servers of all first, and resets all of them before every test.
  */
 for (const project of parseArgs({ allowPositionals: true }).positionals)
   void describe(basename(project), async () => {

@@ -8,7 +8,7 @@ export interface SourceFile {
   /** Relative to the root of the repository. */
   readonly path: string;
   readonly lines: number;
-  /** Lines of more than 120 columns that no long text excuses. */
+  /** Lines of more than 120 columns that are not excused by a long text. */
   readonly wide: readonly number[];
   /** The files it imports, including types, relative to the root of the repository. */
   readonly imports: readonly string[];

@@ -21,9 +21,9 @@ const prefix = 'flowsmith-tests-';
 const enough = 4 * 2 ** 30;
 
 /**
- * Temporary folders of the tests are in memory, where there is enough: on ext4, files take ever longer to create while
- * thousands of others are removed, which was a fifth of the processor time of all tests. The folder is removed at the
- * end of the process or, if that was killed, of the next one.
+ * Temporary folders of the tests are in memory if there is enough: on ext4, creating files becomes slower and slower
+ * while thousands of others are removed, which was a fifth of the processor time of all tests. The folder is removed at
+ * the end of the process or, if it was killed, of the next one.
  */
 export function inMemory(): void {
   if (process.env['KEPT_TMPDIR'] !== undefined || !hasRoom()) return;

@@ -6,7 +6,7 @@ import { faultsOf, type Bench, type Outcome, type Scenario } from './scenario.ts
 
 /**
  * Eight clients book the same hour of a room at once, in twenty rounds. With a lock on the room, in a serializable
- * transaction that runs again, and on a table whose rows must not overlap, exactly one of them succeeds.
+ * transaction that is retried, and on a table whose rows must not overlap, exactly one of them succeeds.
  */
 export const bookings: Scenario = {
   name: 'bookings 8 × 20',

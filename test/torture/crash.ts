@@ -6,7 +6,7 @@ import { audit, startLoad, type Sent } from './load.ts';
 import { faultsOf, type Bench, type Outcome, type Scenario } from './scenario.ts';
 import { storedIn } from './stored.ts';
 
-/** kill -9 under write load: after a restart every acknowledged write is there, and no half-written one. */
+/** kill -9 under write load: after a restart, every acknowledged write is there, and no half-finished one. */
 export const crash: Scenario = {
   name: 'kill -9 while requests write',
   run: async (bench) => [

@@ -4,7 +4,7 @@ import { audit, startLoad } from './load.ts';
 import { faultsOf, type Scenario } from './scenario.ts';
 import { storedIn } from './stored.ts';
 
-/** PostgreSQL goes away under load and comes back: 503 meanwhile, and the server recovers without a restart. */
+/** PostgreSQL goes away under load and comes back: 503 in the meantime, and the server recovers without a restart. */
 export const database: Scenario = {
   name: 'database gone and back',
   run: async ({ quick, postgres, ledger }) => {

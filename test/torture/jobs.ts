@@ -35,7 +35,7 @@ const insert = (name: string): { type: string; config: JsonObject } => ({ type: 
 const row = { type: 'build-object', config: { fields: ['job'] } };
 const ends = { s: { type: 'start' }, e: { type: 'return-values' } };
 
-/** Each job takes the time that its work takes: a request to this process, which sees who asks. */
+/** Each job takes as long as its work: a request to this process, which sees who sends it. */
 function projectWith(url: string): JsonValue {
   const work = { type: 'http-request', config: { url: `${url}/{{job}}`, method: 'PUT', response: 'none' } };
   const of = (id: string, nodes: Parameters<typeof flow>[0], edges: string, rest: JsonObject = {}): JsonObject => ({
@@ -77,7 +77,7 @@ interface Work {
   readonly url: string;
   /** How long each takes, in milliseconds. */
   takes: number;
-  /** How often two processes were at the same job at the same time. */
+  /** How often two processes worked on the same job at the same time. */
   overlaps: number;
   /** How often each job has begun. */
   readonly begun: Map<string, number>;
@@ -89,7 +89,7 @@ async function startWork(): Promise<Work> {
   const server = createServer((request, response) => {
     const job = request.url ?? '';
     const others = running.get(job) ?? 0;
-    // Each job is there twice: as `once` and as `often`.
+    // Each job exists twice: as `once` and as `often`.
     if (others >= 2) work.overlaps += 1;
     running.set(job, others + 1);
     work.begun.set(job, (work.begun.get(job) ?? 0) + 1);
@@ -109,13 +109,13 @@ async function startWork(): Promise<Work> {
   return work;
 }
 
-/** Forgets what was, and says how long each takes from now on. */
+/** Resets everything, and sets how long each job takes from now on. */
 function begin(work: Work, takes: number): void {
   Object.assign(work, { takes, overlaps: 0 });
   work.begun.clear();
 }
 
-/** How many jobs have run again. */
+/** How many jobs have been retried. */
 const cutOff = ({ begun }: Work): number => [...begun.values()].filter((times) => times > 2).length;
 
 interface Found {
@@ -206,7 +206,7 @@ async function shared({ folder, work, bench }: Place): Promise<Outcome> {
   };
 }
 
-/** A replica that is suspended for so long that its jobs run elsewhere, and then goes on. */
+/** A replica that is suspended for so long that its jobs run elsewhere, and then continues. */
 async function suspended({ folder, work, bench }: Place): Promise<Outcome> {
   const url = await bench.postgres.createDatabase('suspended_jobs');
   begin(work, 1500);

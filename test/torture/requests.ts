@@ -29,7 +29,7 @@ interface Place {
   readonly bench: Bench;
 }
 
-/** Every third order is refused once it is stored, and rolled back. */
+/** Every third order is refused after it has been stored, and rolled back. */
 function projectWith(url: string): JsonValue {
   const read = (name: string) => ({ type: 'get-body-field', config: { field: name } });
   return {
@@ -59,7 +59,7 @@ tell.next -> b.in\nrefuse.value -> b.condition\nb.true -> no.in\nb.false -> r.in
   };
 }
 
-/** Another server: how often it got each order, and the keys that came with it. */
+/** Another server: how often it got each order, and with which keys. */
 interface Other {
   readonly keys: Map<string, string[]>;
   readonly close: () => void;
@@ -124,7 +124,7 @@ async function settled(url: string, { keys }: Other): Promise<Found> {
 
 const env = (url: string): Readonly<Record<string, string>> => ({ DATABASE_URL: url, LOG_LEVEL: 'silent' });
 
-/** With the other server down, orders are taken at once, and each arrives once when it is back, from any replica. */
+/** With the other server down, orders are accepted at once, and each arrives once when it is back, from any replica. */
 async function whileGone({ folder, port, bench }: Place): Promise<Outcome> {
   const url = await bench.postgres.createDatabase('requests_gone');
   const [first, second] = [await startServer(folder, env(url)), await startServer(folder, env(url))];

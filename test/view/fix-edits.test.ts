@@ -6,7 +6,7 @@ import { fixEdits } from '../../compiler/view/fix-edits.ts';
 import { folderNames, readInvalid } from '../golden/fixtures.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
-/** What SARIF says that a fix replaces leads to the same file as the fix itself. */
+/** The replacements of a fix in SARIF lead to the same file as the fix itself. */
 const fixtures = ['FS2004', 'FS2003', 'FS2010'].flatMap((code) =>
   folderNames('fixtures/invalid').includes(code) ? readInvalid(code) : [],
 );

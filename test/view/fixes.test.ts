@@ -10,8 +10,8 @@ import { folderNames, readInvalid } from '../golden/fixtures.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
 /**
- * Fixes that bring another error to light: what is shown first hides it. Removing a wire leaves what it fed unfed; a
- * setting that names a port leaves the wire to it, which has a fix of its own.
+ * Fixes that reveal another error, which the shown one hides. Removing a wire leaves its target unfed; a setting that
+ * names a port leaves the wire to it, which has its own fix.
  */
 const leadsOn: Readonly<Record<string, readonly string[]>> = {
   'FS2004 condition: FS2004: Change "id" to "id.gt"': ['FS3004'],

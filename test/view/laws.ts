@@ -11,7 +11,7 @@ import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
-/** Everything that the Builder could ask of a flow. */
+/** Everything that the Builder could ask about a flow. */
 export interface Seen {
   readonly project: ProjectView;
   readonly together: readonly DiagnosticView[];
@@ -25,7 +25,7 @@ interface Shown {
 }
 
 const shown = new WeakMap<readonly Source[], Promise<Shown>>();
-/** Several tests, also of several files, look at what is shown of a fixture: it is made once in a process. */
+/** Several tests, in several files, look at the view of a fixture, which is created once per process. */
 export const show = (sources: readonly Source[]): Promise<Shown> =>
   remember(shown, sources, async () => {
     const flow = openFlow({ describeQuery, sources });
@@ -47,7 +47,7 @@ export async function see(flow: OpenFlow, before: readonly RouteView[] = []): Pr
   return { project, together: viewTogether(flow), routes: routes.flatMap((view) => view ?? []) };
 }
 
-/** The laws that a view of any flow obeys, and this one does not. */
+/** The invariants for views of all flows that this one violates. */
 export async function breachesOfView(sources: readonly Source[]): Promise<readonly string[]> {
   const { flow, seen } = await show(sources);
   const again = await see(openFlow({ describeQuery, sources }));
@@ -70,7 +70,7 @@ function hasOnlyJson(value: unknown): boolean {
   );
 }
 
-/** Every node and every wire of the file is there, also what is there twice, or has no shape. */
+/** Every node and every wire of the file is shown, even duplicates and those without the right shape. */
 function breachesInParts(view: RouteView, opened: OpenFlow): readonly string[] {
   const file = flowNamed(opened, view.id)?.raw.value;
   const flow: { readonly nodes?: unknown; readonly edges?: unknown } = Object(file?.['flow']);
@@ -97,7 +97,7 @@ function breachesInParts(view: RouteView, opened: OpenFlow): readonly string[] {
   ];
 }
 
-/** Wires end at ports, and literals stand at them, as far as there is a node. */
+/** Wires end at ports, and so do literals, as long as there is a node. */
 function breachesInPorts({ id, nodes, wires }: RouteView): readonly string[] {
   const first = new Map(nodes.toReversed().map((node) => [node.id, node]));
   const lacking = wires.flatMap(({ from, to }) => [
@@ -115,7 +115,7 @@ function breachesInPorts({ id, nodes, wires }: RouteView): readonly string[] {
   return [...lacking, ...unfed, ...twice].map((port) => `${id}: no port, or two, for ${JSON.stringify(port)}`);
 }
 
-/** What `check` says, each finding in one place. */
+/** The findings of `check`, each in one place. */
 function breachesInDiagnostics({ project, together, routes }: Seen, sources: readonly Source[]): readonly string[] {
   const lines = new Map(sources.map(({ file, text }) => [file, splitLines(text)]));
   const { diagnostics } = analyse({ sources, describeQuery, options: { ...defaultOptions, mode: 'development' } });

@@ -19,7 +19,7 @@ interface Edge {
   readonly to: string;
 }
 
-/** The nodes and edges of a flow as its file has them, in an order of their own. */
+/** The nodes and edges of a flow as in its file, in a fixed order. */
 const partsOf = ({ raw: { value } }: OpenRoute) => {
   const { nodes = [], edges = [] }: { nodes?: readonly JsonObject[]; edges?: readonly Edge[] } = Object(value['flow']);
   return { nodes, edges };
@@ -37,7 +37,7 @@ const sorted = ({ nodes, edges }: { readonly nodes: readonly JsonObject[]; reado
   edges: edges.map(({ from, to }) => `${from} ${to}`).toSorted(),
 });
 
-/** The flow with the nodes of the function in the place of its call: what a call means. */
+/** The flow with the nodes of the function in place of its call, which is what a call means. */
 function writtenOut(caller: OpenRoute, call: string, made: OpenRoute) {
   const [outer, body] = [partsOf(caller), partsOf(made)];
   const { parent } = outer.nodes.find(({ id }) => id === call) ?? {};
@@ -98,7 +98,7 @@ function selection(route: OpenRoute, { pick, chance }: ReturnType<typeof createC
 
 interface Made {
   readonly count: number;
-  /** The selections of which the function means something else, or brought errors. */
+  /** The selections whose function has a different meaning, or caused errors. */
   readonly wrong: readonly string[];
 }
 
@@ -126,7 +126,7 @@ function madeOf(sources: readonly Source[], seed: number, times: number): Made {
 }
 
 function meansThat(route: OpenRoute, caller: OpenRoute, call: string, own: OpenRoute): boolean {
-  // What only decides about values is computed where these are needed, and leaves the order of the steps.
+  // A decision that only concerns values is computed where these are needed, so it is not in the order of the steps.
   const isOrdered = partsOf(caller).edges.some(({ to }) => to === `${call}.in`);
   const hasSteps = partsOf(own).edges.filter(({ to }) => to.endsWith('.in')).length > 1;
   if (!isOrdered && hasSteps) return true;
@@ -144,7 +144,7 @@ describe('a function that is made of nodes means what they meant', () => {
       return madeOf([{ file: 'flow.json', text: JSON.stringify(project) }], seed, 8);
     });
     expect(all.flatMap(({ wrong }) => wrong)).toEqual([]);
-    // Enough that it says something.
+    // Enough to be meaningful.
     expect(all.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(20);
   }, 120_000);
 });

@@ -229,7 +229,7 @@ describe('kinds', () => {
   });
 });
 
-/** What `check --fix` makes of the misspelt; the fixtures cover the rest. */
+/** The result of `check --fix` for misspelled texts; the fixtures cover the rest. */
 describe('a slip', () => {
   const route = (nodes: Parameters<typeof flow>[0], edges: string, rest = {}) => project(flow(nodes, edges), {}, rest);
   const start = { type: 'start' };

@@ -12,7 +12,7 @@ const start = { type: 'start' };
 const param = { type: 'get-path-param', config: { name: 'id' } };
 const find = { type: 'db-find', config: { table: 'users', where: [{ column: 'id', operator: 'eq' }] } };
 
-/** The ways out for inputs that nothing feeds, after each was tried. */
+/** The fixes for unfed inputs, after each has been tried. */
 async function fixes(nodes: Nodes, edges: string): Promise<readonly string[]> {
   const sources = [
     {
@@ -142,6 +142,6 @@ test('a constant is offered where one may stand, of a type that says what it may
   const edges = `start.next -> mail.in
     mail.next -> reply.in`;
   const found = await fixes(nodes, edges);
-  // Not an address, not a secret, and not what may be anything.
+  // Not an address, not a secret, and not a value of any type.
   expect(found.filter((title) => title.startsWith('Set'))).toEqual(['Set "text" to ""']);
 });

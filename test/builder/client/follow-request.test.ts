@@ -9,7 +9,7 @@ const draft = {
 };
 const before = { url: '/users/1?limit=1', headers: { 'x-key': 'text' }, body: { email: 'a@b.c', name: 'text' } };
 
-/** What was written, where a route takes this instead of what it took. */
+/** The request after a route has changed what it accepts. */
 const follow = (now: object, written = draft) => followRequest(written, before, { ...before, ...now });
 
 describe('a written request follows', () => {

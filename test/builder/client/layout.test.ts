@@ -26,7 +26,7 @@ const arrangeCut = (graph: LayoutGraph, enough?: number): Promise<Arrangement> =
   arrangeInParts(graph, (part) => arrangeStacked(part, askElk(true)), enough);
 const graphOf = (view: RouteView): LayoutGraph => layoutGraph(view, boxesOf(view));
 const arranged = new Map<RouteView, Promise<Arrangement>>();
-/** A route by structure: several laws begin with it. */
+/** A route arranged by structure, which several tests start from. */
 const arrangementOf = (view: RouteView): Promise<Arrangement> =>
   remember(arranged, view, () => arrangeByElk(graphOf(view)));
 
@@ -55,7 +55,7 @@ const spanOf = (a: Point, b: Point): Rectangle => ({
   bottom: Math.max(a.y, b.y),
 });
 
-/** The laws for arrangements of every kind that this one breaks. */
+/** Which of the invariants for all arrangements this one violates. */
 function breachesOf(graph: LayoutGraph, arrangement: Arrangement, isFramed = false): readonly string[] {
   const rectangles = rectanglesOf(graph, arrangement);
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));

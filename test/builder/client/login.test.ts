@@ -8,7 +8,7 @@ import type { Operation } from '../../../compiler/base/operation.ts';
 import { readRecipe } from '../../../compiler/cli/disk/recipes.ts';
 import { openApiOf } from '../../support/compile-flow.ts';
 
-/** What the Builder adds for users to log in is what the recipe has, and compiles as it is. */
+/** What the Builder adds as a login equals the recipe, and compiles as it is. */
 function openText(text: string) {
   const workspace = createWorkspace();
   workspace.replaceFiles({ layout: 'file', sources: [{ file: 'test.json', text }], diagnostics: [] });

@@ -9,7 +9,7 @@ import { show } from '../../view/laws.ts';
 const idsOf = (items: readonly OutlineItem[]): readonly string[] =>
   items.flatMap(({ id, children }) => [id, ...idsOf(children)]);
 
-/** As people read it: one line each, indented, with the way that leads there. */
+/** In a readable form: one line each, indented, with the output that leads there. */
 const printed = (items: readonly OutlineItem[], depth = 0): readonly string[] =>
   items.flatMap(({ id, way, children }) => [
     `${'  '.repeat(depth)}${way === undefined ? '' : `${way}: `}${id}`,

@@ -12,7 +12,7 @@ const label = (value: string): Operation => ({
   ...{ do: 'set', route: 'r', path: ['flow', 'nodes', { id: 'start' }, 'label'], value },
 });
 
-/** What was asked for a preview, by its label, and the way to have the oldest answered. */
+/** The requested previews, by their label, and a function that answers the oldest. */
 let asked: string[] = [];
 let held: (() => void)[] = [];
 

@@ -4,7 +4,7 @@ import { useStore } from '../../../builder/client/store.ts';
 import type { State } from '../../../builder/client/store.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 
-/** All numbers of problems, for one project: a route with an error, one with a warning, and two at one place. */
+/** All counts of problems, for one project: a route with an error, one with a warning, and two in one place. */
 const log = { id: 'log', type: 'log', inputs: { message: 'hello' } };
 const reply = { id: 'reply', type: 'return-json', inputs: { body: {} } };
 const route = (id: string, nodes: readonly object[], edges: readonly object[]) => ({
@@ -42,9 +42,9 @@ describe('the numbers of problems', () => {
     const said = Object.fromEntries(entries);
     expect(said['faulty']).toMatch(/error/);
     expect(said['lazy']).toMatch(/^\d+ warnings?$/);
-    // Nothing is wrong with what has only begun.
+    // Unfinished work is not an error.
     expect(said['begun']).toBe('1 open end');
-    // What only both routes together show is told at one of them.
+    // A finding that only appears when both routes are considered is reported at one of them.
     expect([said['sound'], said['twin']].toSorted()).toEqual(['1 error', 'No problems']);
     expect(problemsInWords(state)).toMatch(
       said[open] === 'No problems' ? / elsewhere$/ : / in this route, .* elsewhere$/,

@@ -13,7 +13,7 @@ const flow = {
 };
 const project = { version: 1, name: 'test', routes: [{ id: 'hook', method: 'POST', path: '/hook', flow }] };
 
-/** What a webhook proves once the Builder has put a signature check into it. */
+/** What a webhook proves after the Builder has inserted a signature check. */
 async function provenBy(id: string): Promise<TriggerView['signing']> {
   const workspace = createWorkspace();
   const read = (text: string): void =>

@@ -130,7 +130,7 @@ describe('a webhook for which there is a table', () => {
   });
 });
 
-/** Without what is said of the test's own DB Insert: it runs again for each delivery. */
+/** Except findings about the test's own DB Insert, which runs again for each delivery. */
 const ofCheck = ({ diagnostics }: RouteView): readonly string[] =>
   diagnostics.flatMap(({ code, message }) => (code === 'FS3315' ? [] : [message]));
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What is between the brackets that open there. */
+/** The text between the brackets that open there. */
 function argumentAt(text: string, start: number): string {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -13,7 +13,7 @@ function argumentAt(text: string, start: number): string {
   return '';
 }
 
-/** Whether a selector makes a list or an object of its own: that is another one each time. */
+/** Whether a selector creates a list or an object, which is a new one each time. */
 const makesAnew = (selector: string): boolean =>
   /\?\?\s*[[{]|=>\s*(?:\(\s*\{|\[)|\bnew (?:Map|Set)\b|\.(?:map|filter|flatMap|slice|toSorted|toReversed)\([^]*\)\s*$/.test(
     selector,

@@ -6,7 +6,7 @@ import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { flow, openApiOf } from '../../support/compile-flow.ts';
 
-/** The routes that the Builder makes of a table compile as they are, and take what a user would expect. */
+/** The routes that the Builder creates for a table compile as they are, and accept what a user would expect. */
 const uuid = '3f333df6-90a4-4fda-8dd3-9485d27cee36';
 const defaults = {
   ...{ uuid, text: 'x', integer: 1, number: 1.5, boolean: false },
@@ -66,7 +66,7 @@ const respond = (trigger: JsonObject) =>
     { start: { type: 'start', config: { trigger } }, end: { type: 'return-json', inputs: { body: 1 } } },
     'start.next -> end.in',
   );
-/** A guard that looks into the rows of the tenant, so that its caller has to know that. */
+/** A guard that reads rows of the tenant, so its caller has to know the tenant. */
 const admin = {
   ...{ id: 'admin', guard: true, outputs: {} },
   flow: flow(
@@ -97,7 +97,7 @@ async function routesOf(name: string, table: object, rest: object = {}) {
   return { workspace: open(text), text, first };
 }
 
-/** Of a route, what the body must have. */
+/** The required fields of a route's body. */
 async function requiredOf(text: string, path: string, method: string): Promise<readonly string[]> {
   const { paths } = JSON.parse(await openApiOf(JSON.parse(text)));
   return paths[path][method].requestBody.content['application/json'].schema.required ?? [];

@@ -4,7 +4,7 @@ import { parser } from '@lezer/javascript';
 import { expect, test } from 'vitest';
 import { typescript } from '../../../builder/client/code/typescript.ts';
 
-/** What a grammar of TypeScript says of each piece. */
+/** The classification of each piece by a real TypeScript grammar. */
 const byGrammar = tagHighlighter([
   { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], class: 'tok-keyword' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], class: 'tok-string' },
@@ -38,10 +38,10 @@ test('code has the colours that a grammar gives it, in all that is emitted', () 
     );
     return right.flatMap((color, at) => {
       const character = text.charAt(at);
-      // A grammar has no colour for these: brackets around types, escapes in strings, types that are imported, and
-      // names that are taken out of an object.
+      // A grammar has no colour for these: brackets around types, escapes in strings, imported types, and destructured
+      // names.
       const isMore = color === '' && /^tok-(?:punctuation|string|type|property)$/.test(own[at] ?? '');
-      // Where a long expression is split, the walk over the tree loses what is around a name; the node knows it.
+      // Where a long expression is split, walking the tree loses what surrounds a name, but the node knows it.
       const isCalled = own[at] === 'tok-function' && tree.resolveInner(at, 1).matchContext(called);
       if (color === own[at] || isMore || (color === 'tok-property' && isCalled) || /\s/.test(character)) return [];
       const line = text.slice(text.lastIndexOf('\n', at) + 1, text.indexOf('\n', at)).trim();

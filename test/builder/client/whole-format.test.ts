@@ -6,7 +6,7 @@ import { flowJsonSchema } from '../../../compiler/schema.ts';
 import { chooseWidget, branchOf, membersOf } from '../../../builder/client/inspector/widgets/shape.ts';
 import { objectOf } from '../../../builder/client/json.ts';
 
-/** Nothing that the format has is left to be written by hand: what is added to it needs a field in the page. */
+/** Everything in the format can be edited with fields: whatever is added to it needs one in the page. */
 const client = 'builder/client';
 const sourceOf = (...paths: readonly string[]): string =>
   paths

@@ -27,7 +27,7 @@ const schemaOf = (type: string): JsonObject => {
   const definition = nodeDefinitions.find((each) => each.type === type);
   return definition === undefined ? {} : configSchema(definition);
 };
-/** Every setting of a kind, whatever the others are. */
+/** Every setting of a kind, regardless of the others. */
 const settingsOf = (definition: NodeDefinition): readonly Member[] => {
   const schema = configSchema(definition);
   return [schema, ...variantsOf(schema)].flatMap(membersOf);
@@ -143,7 +143,7 @@ describe('a condition', () => {
     ['text', 'in', ['a'], 'texts'],
     ['timestamp', 'between', {}, 'object'],
     ['json', 'has', 'a', 'any'],
-    // Of another shape: as it is.
+    // Values of another shape are kept.
     ['integer', 'eq', 'a', 'any'],
     ['text', 'in', 'a', 'any'],
   ])('with a constant for a column of type %s, by %s, has a field for that: %j', (type, operator, value, widget) => {
@@ -234,7 +234,7 @@ function itemsOf(type: string, name: string): JsonObject {
   return isObject(items) ? items : {};
 }
 
-/** The members of what a setting holds. */
+/** The members of a setting's value. */
 function insides(schema: JsonObject): readonly { readonly name: string; readonly schema: JsonObject }[] {
   const parts = [schema, schema['items'], schema['additionalProperties']].filter(isObject);
   return parts.flatMap((part) => [...membersOf(part), ...variantsOf(part).flatMap(membersOf)]);

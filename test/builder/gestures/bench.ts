@@ -12,7 +12,7 @@ import { viewProject, viewTogether } from '../../../compiler/view/view-project.t
 import { viewRoute } from '../../../compiler/view/view-route.ts';
 import { readValid } from '../../golden/fixtures.ts';
 
-/** A project for tests of gestures: they are applied to its real text, and the result is compiled. */
+/** A project for testing gestures: they are applied to its real text, and the result is compiled. */
 export interface Bench {
   readonly sources: readonly Source[];
   readonly project: ProjectView;
@@ -47,7 +47,7 @@ function found<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** Does it, and checks that undoing it gives back every byte. */
+/** Does it, and checks that undoing it restores every byte. */
 export function perform({ sources, project }: Bench, operations: readonly Operation[]): Bench {
   const after = apply(sources, project, operations);
   const back = apply(after.sources, viewProject(openFlow(after)), after.inverse);

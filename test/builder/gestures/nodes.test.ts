@@ -36,7 +36,7 @@ describe('a new node', () => {
     const [open] = addNode(shopTables, shop.kind('db-find')).operations;
     expect(open).toMatchObject({ do: 'insert', value: { id: 'dbFind', type: 'db-find' } });
     expect(open).not.toHaveProperty('value.config');
-    // Its ports are there to be chosen from all the same.
+    // Its ports can still be chosen.
     expect(shop.kind('db-insert').ins.map(({ name }) => name)).toEqual(['in', 'record']);
     // With one table, there is no choice.
     expect(openFixture('stock').kind('db-insert').sample).toEqual({ table: 'articles' });

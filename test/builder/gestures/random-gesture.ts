@@ -25,7 +25,7 @@ import type { End, KindView, NodeView, PortView, ProjectView, RouteView } from '
 import type { Choose } from '../../differential/choose.ts';
 import { naughtyTexts } from '../../support/naughty.ts';
 
-/** What a user sees, and may act on. */
+/** What a user sees, and can act on. */
 export interface Scene {
   readonly project: ProjectView;
   readonly kinds: ReadonlyMap<string, KindView>;
@@ -284,7 +284,7 @@ const ofProject: Readonly<Record<string, MakeInProject>> = {
   },
 };
 
-/** A gesture that a user could make here; undefined if the one that was chosen has nothing to act on. */
+/** A gesture that a user could make here; undefined if the chosen one has nothing to act on. */
 export function randomGesture(scene: Scene, choose: Choose): RandomGesture | undefined {
   const { view } = scene;
   if (view === undefined || choose.chance(0.2)) {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The share of differing cells of two pictures. Both are drawn in 320 × 200 cells, so that the edges of letters, which
- * differ between machines, average out; a text that moved, a colour or a pane that is another one do not.
+ * The share of differing cells of two pictures. Both are scaled to 320 × 200 cells, so that differences in the edges of
+ * letters between machines average out; a text that moved, or a different colour or pane, does not.
  */
 export async function difference(page: Page, a: Buffer, b: Buffer): Promise<number> {
   const urls = [a, b].map((content) => `data:image/webp;base64,${content.toString('base64')}`);

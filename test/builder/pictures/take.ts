@@ -4,7 +4,7 @@ import { scenes } from './scenes.ts';
 
 export interface Picture {
   readonly name: string;
-  /** WebP, by default in two pixels for each of the page: sharp, and a third of a PNG. */
+  /** WebP, by default with two pixels per pixel of the page: sharp, and a third of the size of a PNG. */
   readonly content: Buffer;
 }
 
@@ -17,8 +17,8 @@ const panes = {
 };
 
 /**
- * Takes the pictures of docs/builder.md, each from a page of its own whose edits are undone. Fonts are the page's, no
- * motion is left, and what differs from run to run (ports, times) is replaced by what does not.
+ * Takes the pictures of docs/builder.md, each on its own page, whose edits are undone. Uses the page's fonts, without
+ * animations, and replaces what differs from run to run (ports, times) by constants.
  */
 export async function* takePictures(url: string, browser: Browser, deviceScaleFactor = 2): AsyncGenerator<Picture> {
   for (const { name, theme, show } of scenes) {
@@ -44,7 +44,7 @@ async function capture(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** Nothing blinks, is under the pointer or has just changed, and no text tells a port or a time. */
+/** Nothing blinks, is hovered or has just changed, and no text contains a port or a time. */
 async function calm(page: Page): Promise<void> {
   await saved(page);
   await page.locator('.server.is-starting').waitFor({ state: 'detached' });
@@ -62,7 +62,7 @@ async function calm(page: Page): Promise<void> {
   await page.locator('.has-changed').first().waitFor({ state: 'detached' });
   await page.evaluate(`{
     for (const element of document.querySelectorAll('span, b, code, p')) {
-      // React goes on with the texts that it has made.
+      // React continues with the texts that it has created.
       const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
       const text = texts.map(({ data }) => data).join('');
       const calm = text.replace(/(localhost| ):\\d{4,5}/, '$1:3000').replace(/(^|· )[\\d.]+ m?s$/, '$14 ms');

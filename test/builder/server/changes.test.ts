@@ -3,10 +3,10 @@ import type { Event } from '../../../builder/shared/messages.ts';
 import { commitAll, gitIn } from '../../support/repository.ts';
 import { closeAll, place, projectFolder, route, setLabel } from './place.ts';
 
-/** What pages hear of changes. Reading and comparing versions has tests of its own: history and compare. */
+/** What pages learn about changes. Reading and comparing versions has its own tests: history and compare. */
 afterEach(closeAll);
 
-/** An event that tells of these routes, and of no others. */
+/** An event about these routes, and no others. */
 const tells =
   (uncommitted: readonly string[], foreign: readonly string[] = []) =>
   (event: Event): boolean =>
@@ -46,7 +46,7 @@ test('pages hear which routes are not committed as they are, and which something
   await page.hears(
     (event) => event.on === 'changed' && event.uncommitted.length === 0 && event.foreign.includes('two'),
   );
-  // A page that opens later has missed no change.
+  // A page that opens later has missed no changes.
   expect(await (await builder.page()).hears((event) => event.on === 'changed')).toMatchObject({ foreign: [] });
 });
 

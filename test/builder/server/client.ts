@@ -2,13 +2,13 @@ import { WebSocket } from 'ws';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { Answers, Event, Problem, Request } from '../../../builder/shared/messages.ts';
 
-/** A page, without its looks. */
+/** A page without its appearance. */
 export interface Client {
   /** Rejects with the message of a problem. */
   readonly ask: <Do extends keyof Answers>(request: Extract<Request, { do: Do }>) => Promise<Answers[Do]>;
   readonly edit: (operations: readonly Operation[], open?: string) => Promise<Answers['edit']>;
   readonly events: readonly Event[];
-  /** The next event that is there, or comes, and fits. */
+  /** The next matching event, whether it has already arrived or not. */
   readonly hears: (fits: (event: Event) => boolean) => Promise<Event>;
   readonly close: () => void;
 }

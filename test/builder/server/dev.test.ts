@@ -50,7 +50,7 @@ async function both({ route, url, body, headers = {} }: Call): Promise<{
   readonly lit: readonly string[];
   readonly ran: readonly string[];
   readonly lines: readonly number[];
-  /** The control wires that are lit. */
+  /** The highlighted control wires. */
   readonly way: readonly string[];
   /** Those between each step of the interpreter and its next one. */
   readonly walked: readonly string[];
@@ -80,7 +80,7 @@ async function both({ route, url, body, headers = {} }: Call): Promise<{
   };
 }
 
-/** Sends the head of a request, and its body when told to. Resolves once the server has begun with it. */
+/** Sends the head of a request, and its body on demand. Resolves once the server has started processing it. */
 async function beginRequest(url: string): Promise<{ readonly finish: () => Promise<void> }> {
   const headers = { 'content-type': 'application/json', expect: '100-continue' };
   const sent = openRequest(url, { method: 'POST', headers });
@@ -144,7 +144,7 @@ describe('what lights up is what ran', { timeout: 60_000 }, () => {
     const { lit, ran, status: got, lines, way, walked } = await both(asked);
     expect(got).toBe(status);
     const isStep = (node: string): boolean => reference.isStep(asked.route, node);
-    // Steps exactly. Of values, those that it computed, and none of a branch that was not taken.
+    // Exactly the same steps. For values, those that it computed, and none of a branch that was not taken.
     expect(lit.filter(isStep)).toEqual(ran.filter(isStep));
     expect(way).toEqual(walked);
     const view = await page.ask<'open'>({ do: 'open', route: asked.route });
@@ -166,7 +166,7 @@ describe('what lights up is what ran', { timeout: 60_000 }, () => {
   });
 
   test('and is said to be unsure if another request came meanwhile', async () => {
-    // It began before the try, and ends after it: what it runs in between is counted, too.
+    // It began before the try, and ends after it; what it runs in between is counted, too.
     const other = await beginRequest(`${running.base}/users`);
     const request = { url: '/users', headers: {} };
     const tried = await page.ask<'try'>({ do: 'try', route: 'list-users', request });
@@ -174,7 +174,7 @@ describe('what lights up is what ran', { timeout: 60_000 }, () => {
     const again = await page.ask<'try'>({ do: 'try', route: 'list-users', request });
     expect([tried.status, again.status, again.others]).toEqual([200, 200, undefined]);
     expect(tried.others).toBe(true);
-    // What wires carried may have been of the other one.
+    // The values on wires may belong to the other request.
     expect([tried.ran?.values, again.ran?.values]).toEqual([undefined, expect.anything()]);
   });
 });
@@ -288,7 +288,7 @@ describe('a version that cannot be served', { timeout: 150_000 }, () => {
     expect((await tries('list-users', '/users')).body).toContain('ada@example.com');
     await page.ask<'reset-data'>({ do: 'reset-data' });
     await state(runs);
-    // Right after it has made a database, a busy server may refuse.
+    // Right after creating a database, a busy server may refuse requests.
     await expect.poll(async () => (await tries('list-users', '/users')).body).toContain('"users":[]');
     expect(await page.ask<'mails'>({ do: 'mails' })).toEqual(mails);
     await page.edit([{ do: 'remove', path: column }]);

@@ -10,7 +10,7 @@ import type { Listening } from '../../../builder/server/listen.ts';
 
 const nothing = { routes: [], functions: [], unreadable: [], secrets: [], diagnostics: [] } as const;
 
-/** What the server was asked to do; nothing, unless somebody got in. */
+/** The requests that reached the server; none, unless somebody got in. */
 const heeded: string[] = [];
 const pages = new Set<Page>();
 const token = createToken();
@@ -74,7 +74,7 @@ interface Speech {
   readonly answers: readonly unknown[];
 }
 
-/** Sends texts, and waits for the end that the server makes of it, or half a second. */
+/** Sends texts, and waits until the server closes the connection, or half a second. */
 async function say(...texts: readonly (string | Uint8Array)[]): Promise<Speech> {
   const socket = new WebSocket(`ws://127.0.0.1:${listening.port}/socket`, {
     headers: { host: `localhost:${listening.port}` },
@@ -146,7 +146,7 @@ describe('nothing is done before the token', () => {
     });
     const began = performance.now();
     const code = await new Promise((resolve) => socket.once('close', resolve));
-    // Not the code of a wrong token, after which a page gives up: it may come back.
+    // Not the code for a wrong token, after which a page gives up: it may reconnect.
     expect(code).toBe(4408);
     expect(performance.now() - began).toBeGreaterThan(1500);
   });

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.remove();
 });
 
-/** What a flow held at a revision, by file name; else the problem in one line. */
+/** The contents of a flow at a revision, by file name; else the problem in one line. */
 async function readAt(flow: string, revision: string): Promise<Readonly<Record<string, string>> | string> {
   const read = await openHistory(flow).read(revision);
   if ('problem' in read) return `${read.problem.message} ${read.problem.hint}`;

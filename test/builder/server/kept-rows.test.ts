@@ -23,7 +23,7 @@ const tables = (...names: readonly string[]) =>
 
 type Stored = Readonly<Record<string, readonly (readonly JsonValue[])[]>>;
 
-/** What an example of a request needs that found these rows, and left those. */
+/** What an example needs for a request that found these rows, and left those. */
 async function kept(names: readonly string[], before: Stored, after: Stored = before) {
   const asked: RowsQuestion[] = [];
   const contents = (stored: Stored) =>

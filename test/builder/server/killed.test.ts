@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 
 const rounds = 8;
 
-/** Kills a program that saves a file all the time. Counts how often the file then held neither of its two texts. */
+/** Kills a program that keeps saving a file. Counts how often the file then contained neither of its two texts. */
 async function killWhileSaving(flow: Place, given: string, file: string): Promise<number> {
   let broken = 0;
   const texts = ['one', 'two'].map((name) => {

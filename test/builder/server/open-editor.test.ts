@@ -10,7 +10,7 @@ const file = join(folder, `a "b" $(touch hit); c.json`);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => rmSync(noted, { force: true }));
 
-/** An editor that notes what it is told, and ends with a status, or stays. */
+/** An editor that records its arguments, and ends with a status, or keeps running. */
 function editor(name: string, end = 'exit 0'): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\nprintf '%s\\n' "$@" > '${noted}'\n${end}\n`);

@@ -15,7 +15,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-builder-'));
 const opened = new Set<() => Promise<void>>();
 let count = 0;
 
-/** Closes what the last test opened. A bug that the Builder met on the way fails the test. */
+/** Closes what the last test opened. If the Builder ran into a bug, the test fails. */
 export async function closeAll(): Promise<void> {
   const closing = [...opened];
   opened.clear();

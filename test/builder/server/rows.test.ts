@@ -7,7 +7,7 @@ import type { RunningCommand } from '../run-command.ts';
 import { connect } from './client.ts';
 import type { Client } from './client.ts';
 
-/** The tables editor shows what a request has stored, of a real `flowsmith dev`. */
+/** The tables editor shows what a request has stored, with a real `flowsmith dev`. */
 const columns = {
   id: { type: 'integer', primaryKey: true, default: 'increment' },
   text: { type: 'text' },
@@ -93,7 +93,7 @@ test('the rows of a table are told in the order of their keys, cut where they ar
   for (let more = 0; more < 49; more += 1) await store('more');
   const most = await rows('notes');
   expect([most.rows?.length, most.hasMore]).toEqual([50, true]);
-  // Keys go on where they were before the restart.
+  // Keys continue from before the restart.
   expect(most.rows?.at(-1)?.[0]).toBe('50');
 }, 60_000);
 

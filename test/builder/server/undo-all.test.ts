@@ -9,7 +9,7 @@ import { closeAll, place, shop } from './place.ts';
 const before = useStore.getState();
 afterEach(closeAll);
 
-/** What users do is done by the page's own store, over a socket, to files on the disk. */
+/** User actions through the page's own store, over a socket, on real files. */
 async function openStore(printed: string) {
   const client = await connect(printed);
   const host: Host = { canRun: true, ask: client.ask, listen: () => () => undefined };

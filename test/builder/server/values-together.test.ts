@@ -4,7 +4,7 @@ import type { RunningCommand } from '../run-command.ts';
 import { connect } from './client.ts';
 import type { Client } from './client.ts';
 
-/** What wires carried where all faults are told together: values are read in functions of their own there. */
+/** The values on wires if all faults are reported together: they are then read in separate functions. */
 let running: RunningCommand;
 let page: Client;
 

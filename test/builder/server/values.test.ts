@@ -8,7 +8,7 @@ import { connect } from './client.ts';
 import type { Client } from './client.ts';
 import { vault } from './vault.ts';
 
-/** What wires carried, on a real `flowsmith dev`; and that nothing private is told, whichever way it takes. */
+/** The values on wires, with a real `flowsmith dev`, and that nothing private is shown, whichever path it takes. */
 const secret = 'Sesame-Of-The-Secret';
 const credential = 'Ticket-Of-The-Client';
 const pin = 'Pin-Of-The-Person';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.env'), `API_TOKEN=${secret}\n`);
   running = await runCommand('dev', join(folder, 'vault.json'));
   page = await connect(running.url);
-  // Not by the page, which would know what it has sent.
+  // Not from the page, which would know what it has sent.
   const added = await fetch(`${running.base}/people`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -100,7 +100,7 @@ describe('a secret, a credential and a sensitive column', { timeout: 60_000 }, (
     const headers = { authorization: `Bearer ${credential}` };
     const opened = await attempt('open', '/people/1', { headers });
     expect(opened.status).toBe(200);
-    // Parts of the same values that are harmless are shown.
+    // Harmless parts of the same values are shown.
     expect(opened.values).toMatchObject({
       'person.record->known.value': '{ "id": 1, "name": "Ada", "pin": ••• }',
       'parts.name->no.body': '"Ada"',

@@ -1,4 +1,4 @@
-/** A flow that computes with a secret, a credential and a sensitive column, by every kind of way there is. */
+/** A flow that computes with a secret, a credential and a sensitive column, in every possible way. */
 const wires = (pairs: Readonly<Record<string, string>>): { readonly from: string; readonly to: string }[] =>
   Object.entries(pairs).map(([to, from]) => ({ from, to }));
 
@@ -25,7 +25,7 @@ export const vault = {
       },
     },
   },
-  // `twice` hands what it is given on to `shout`.
+  // `twice` passes its input on to `shout`.
   functions: [
     {
       ...{ id: 'shout', inputs: { value: 'string' }, outputs: { loud: 'string' } },

@@ -61,7 +61,7 @@ test('a renamed column is followed where rows of its table certainly arrive, and
     .replaceAll('"split.name"', '"split.called"')
     .replace('"0.name"', '"0.called"')
     .replaceAll('{"name":"Ada"}', '{"called":"Ada"}');
-  // A part of a JSON column, of the body and of an object that the flow builds is none of the column.
+  // A part of a JSON column, of the body or of an object built by the flow is not the column.
   expect(shapeOf(renamed)).toEqual(shapeOf(expected));
 });
 

@@ -13,7 +13,7 @@ import { describeQuery } from '../../support/describe-query.ts';
 const shop = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
 const sourcesOf = (text: string) => [{ file: 'shop.json', text }];
 
-/** The shop with a few texts replaced, each of which has to be there. */
+/** The shop with a few texts replaced, each of which must exist. */
 const edited = (...edits: readonly (readonly [from: string, to: string])[]): string =>
   edits.reduce((text, [from, to]) => {
     expect(text).toContain(from);
@@ -123,7 +123,7 @@ describe('a flow and an earlier version of it', () => {
       ['before name.value->row.name', 'removed'],
     ]);
     expect(merged.code).toEqual({ missing: expect.stringMatching(/no errors/) });
-    // The port that is gone is there for the wire to end at.
+    // The removed port is shown, so that the wire can end at it.
     expect(layoutGraph(merged, boxesOf(merged)).wires).toHaveLength(10);
   });
 

@@ -11,12 +11,12 @@ import { describeQuery } from '../../support/describe-query.ts';
 interface Opened {
   readonly workspace: Workspace;
   readonly texts: () => readonly string[];
-  /** Gives what takes it back. */
+  /** Returns its inverse. */
   readonly edit: (operations: readonly Operation[], isUndo?: true) => readonly Operation[];
   readonly view: () => Promise<RouteView>;
 }
 
-/** A workspace whose files are changed as a session changes those of a disk. */
+/** A workspace whose files are changed like a session changes those on disk. */
 function open(name: string, route: string, sources = readValid(name).sources): Opened {
   const workspace = createWorkspace(describeQuery);
   const files = new Map(sources.map(({ file, text }) => [file, text]));

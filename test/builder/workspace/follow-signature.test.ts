@@ -25,7 +25,7 @@ const renamings = fixtures.flatMap(({ name, sources }) =>
   }),
 );
 
-/** A workspace whose files are changed as a session changes those of a disk. */
+/** A workspace whose files are changed like a session changes those on disk. */
 function open(sources: (typeof fixtures)[number]['sources']) {
   const workspace = createWorkspace();
   const files = new Map(sources.map(({ file, text }) => [file, text]));

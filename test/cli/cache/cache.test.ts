@@ -40,7 +40,7 @@ const routeOf = (id: string, answer: string, rest: JsonObject = {}): Source => (
   }),
 });
 
-/** Builds and saves the cache; returns which routes, functions and texts were made anew. */
+/** Builds and saves the cache; returns which routes, functions and texts were created again. */
 async function build(
   sources: readonly Source[],
   options: Options = defaultOptions,
@@ -65,7 +65,7 @@ async function build(
   return { routes: routes.made.toSorted(), functions: functions.made.toSorted(), formatted, diagnostics };
 }
 
-/** Notes the ids of what is compiled. */
+/** Records the ids of what is compiled. */
 function noting<Compiled>({ get, set }: Entries<Compiled>): Entries<Compiled> & { readonly made: readonly string[] } {
   const made: string[] = [];
   return {
@@ -192,7 +192,7 @@ describe.each([
   >([
     ['functions', 'discount-of', '0.25', '0.3', ['discount-of'], []],
     ['functions', 'discount-of', '"title"', '"description"', ['discount-of'], []],
-    // What callers know of it is another thing.
+    // What callers know about it is a different matter.
     ['functions', 'take-from-stock', '"integer | null"', '"number | null"', ['take-from-stock'], ['order']],
     ['functions', 'price-of', '"math"', '"math", "comment": "new"', ['price-of'], []],
     ['functions', 'price-of', '"price":"unknown"', '"price":"string | number"', ['price-of', 'store-order'], ['quote']],
@@ -224,7 +224,7 @@ describe.each([
 });
 
 describe('what is found in project.json', () => {
-  /** A function that gives a text, behind a Branch that always goes one way: a warning. */
+  /** A function that returns a text, after a Branch that always goes one way: a warning. */
   const constant = (id: string, text: string): JsonValue => ({
     id,
     outputs: { text: 'string' },
@@ -267,7 +267,7 @@ describe('what is found in project.json', () => {
     expect(diagnostics).toEqual((await compile({ sources: after, options: defaultOptions, library })).diagnostics);
     expect(diagnostics.map(({ code }) => code)).toEqual(['FS3405', 'FS3405']);
     expect([functions, routes]).toEqual([['first', 'second'], []]);
-    // What comes behind it may change.
+    // What comes after it may change.
     const last = await build(sourcesWith(constant('first', 'a longer text'), constant('second', '2')));
     expect([last.functions, last.routes]).toEqual([['second'], []]);
   });

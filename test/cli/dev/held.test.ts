@@ -40,7 +40,7 @@ describe('the newest version is held', () => {
       at: { path: ['tables', 'users', 'columns', 'age'] },
       byData: true,
     });
-    // Words that name none of them may mean each.
+    // Words that name none of them may refer to any.
     expect(heldByStart('deadlock', true, [risk('name'), risk('age')]).message).toMatch(/name.*age/);
     expect(heldByStart('syntax error', true, [])).toMatchObject({
       message: 'The migration of the tables failed: syntax error.',

@@ -14,7 +14,7 @@ import { flow, library, project } from '../../support/compile-flow.ts';
 
 type Pure = Extract<Behaviour, { readonly kind: 'pure' }>;
 
-/** A kind that passes a number on, but for these facets of its behaviour. */
+/** A kind that passes a number on, except for these facets of its behaviour. */
 const kindWith = (facets: Partial<Pure>): NodeDefinition =>
   defineNode({
     type: 'custom',
@@ -56,7 +56,7 @@ const source = project(
   { tables: { items: { columns: { id: { type: 'integer', primaryKey: true } } } } },
 );
 
-/** What the user is told about the kind; undefined for what would be called a bug of flowsmith. */
+/** The message to the user about the kind; undefined if it would be reported as a bug in flowsmith. */
 function told(facets: Partial<Pure>): Promise<unknown> {
   const kinds = [guardKind(kindWith(facets), 'flowsmith.config.ts')];
   return compile({

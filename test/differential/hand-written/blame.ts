@@ -11,7 +11,7 @@ const math = { type: 'math', config: { operator: 'divide' }, inputs: { b: 0 } };
 const ids = ['object', 'list', 'text', 'empty', 'missing', 'large', ''];
 const asked = ids.map((id) => post('/test', { id }));
 
-/** What another server has answered, by way of a function that asks it. */
+/** Another server's answer, through a function that asks it. */
 const fetched = acting(
   'fetched',
   { id: 'string' },
@@ -31,7 +31,7 @@ e.next -> give.in\ne.results -> give.bodies`,
 );
 const functions: JsonObject = { ...rest, functions: [fetched, fetchedAll] };
 
-/** Whose fault it is that a value does not fit: the client's, another server's or that of the server itself. */
+/** Whose fault it is that a value does not fit: the client's, another server's or this server's. */
 export const blameFlows: readonly Case[] = [
   one(
     'blame: a part of an answer that is no number',

@@ -74,7 +74,7 @@ const guard: JsonObject = {
   guard: true,
 };
 
-/** Catch: where a flow goes on once an effect fails whose failure nothing else handles. */
+/** Catch: where a flow continues after a failure that nothing else handles. */
 export const catchingFlows: readonly Case[] = [
   ...[{}, atomic].flatMap((route): readonly Case[] => [
     one(

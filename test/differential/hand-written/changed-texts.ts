@@ -4,7 +4,7 @@ import type { Case } from '../run-case.ts';
 import { odd, one } from './case.ts';
 import { answer, build, field, query } from './nodes.ts';
 
-/** Columns that change texts before they store them, and compare with what they would store. */
+/** Columns that change texts before storing them, and compare with the changed text. */
 const tables: JsonObject = {
   people: {
     columns: {

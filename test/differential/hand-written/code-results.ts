@@ -6,7 +6,7 @@ import { answer, build, field } from './nodes.ts';
 
 const names = ['de', 'fr', 'constructor', '__proto__', 'valueOf', 'toString', '0'];
 
-/** Names of the request, under which every object of JavaScript inherits something. */
+/** Names in the request for which every JavaScript object inherits a value. */
 const ownProperties: readonly Case[] = [
   over('a word by its name', 'string', "({ de: 'Hallo', en: 'Hello' })[v] ?? 'Hi'", all(names)),
   over('a word or a number by its name', 'string', "[({ de: 1, en: 'x' })[v] ?? null]", all(names)),
@@ -81,5 +81,5 @@ const narrowerResults: readonly Case[] = [
   ),
 ];
 
-/** What JavaScript would give otherwise than the types of Code say. */
+/** Results in JavaScript that would contradict the types of Code. */
 export const codeResultFlows: readonly Case[] = [...ownProperties, ...narrowerResults];

@@ -4,7 +4,7 @@ import { odd, one, things } from './case.ts';
 import { all, expression, over, withoutClock } from './code-nodes.ts';
 import { answer, build, field, query } from './nodes.ts';
 
-/** Of groups: what makes them, and the name of one. */
+/** For groups: what forms them, and the name of one. */
 const parts = ['c_more', 't_more', 't_n1', 'k_more', 'k_n1'];
 const line = { sku: 'AB-1', count: 2, secret: 'x' };
 

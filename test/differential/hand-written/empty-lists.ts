@@ -89,7 +89,8 @@ const made: JsonObject = {
 };
 
 /**
- * Each list kind over a list that is always empty. Nothing is known about its items; TypeScript takes them for `never`.
+ * Each list kind over a list that is always empty. Nothing is known about its items, and to TypeScript, they are
+ * `never`.
  */
 export const emptyLists: readonly Case[] = [
   over('a constant without items', false),

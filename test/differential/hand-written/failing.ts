@@ -44,7 +44,7 @@ const only = acting(
 
 const names = ['a', 'stop', 'b', 'a'].map((x) => post('/test', { x }));
 
-/** Fail: it ends a path as an effect that fails, whose message the flow gives. */
+/** Fail: it ends a path like a failed effect, with a message from the flow. */
 export const failingFlows: readonly Case[] = [
   ...[{}, atomic].flatMap((route): readonly Case[] => [
     one(

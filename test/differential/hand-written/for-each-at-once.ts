@@ -8,7 +8,7 @@ import { answer, build, counts, field, isEqual } from './nodes.ts';
 
 const atOnce = (config: Readonly<Record<string, string | boolean>> = {}) =>
   each({ item: 'thing', concurrency: 3, ...config });
-/** Rows are written in any order, so each brings its id. No name is twice in a list: either might be the first. */
+/** Rows are written in any order, so each brings its id. No name occurs twice in a list: either might be the first. */
 const lists = [
   [],
   [{ name: 'a', size: 1 }],

@@ -17,7 +17,7 @@ const tooMany = (text = 'too many') => ({
   inputs: { body: { error: text } },
 });
 
-/** A guard that looks something up, and counts whom it does not know. */
+/** A guard that looks something up, and counts the callers it does not know. */
 const guard: JsonObject = {
   ...acting(
     'guard',
@@ -43,7 +43,7 @@ const guard: JsonObject = {
 const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`a:${password}`).toString('base64')}` });
 const keys = (...all: readonly unknown[]): Case['calls'] => all.map((a) => post('/test', { a }));
 
-/** What is counted, and that nothing takes a count back. */
+/** What is counted, and that nothing undoes a count. */
 export const limitFlows: readonly Case[] = [
   one(
     'typed: a key passes as often as it may, whatever it is',

@@ -11,7 +11,7 @@ const declared: JsonObject = {
   properties: { a: { type: 'number' }, b: { type: 'string' } },
 };
 
-/** What TypeScript takes for `never`: what follows a check that no value passes, a field of two types. */
+/** Where TypeScript infers `never`: after a check that no value passes, and for a field of two types. */
 export const never: readonly Case[] = [
   one(
     'typed: a failure that is read behind a check that no value passes',

@@ -5,7 +5,7 @@ import { guard, header } from '../tenants.ts';
 import { one } from './case.ts';
 import { addCard, calls, rest } from './tenants.ts';
 
-/** A function with these nodes and edges, which is given a board. */
+/** A function with these nodes and edges that gets a board. */
 const onBoard = (id: string, nodes: Readonly<Record<string, JsonObject>>, edges: string): JsonObject => ({
   ...{ id, inputs: { board: 'integer' } },
   flow: {

@@ -109,7 +109,7 @@ const reckoning: readonly Case[] = units.flatMap((unit) => [
   ),
 ]);
 
-/** Hours that come twice or not at all, a midnight and a day that never existed, the ends of the calendar. */
+/** Repeated and skipped hours, a midnight and a day that never existed, the ends of the calendar. */
 const nearChanges = [
   '2024-03-30T01:30:00Z',
   '2024-03-31T01:30:00.5Z',

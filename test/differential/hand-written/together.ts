@@ -35,15 +35,15 @@ interface Group {
   readonly declared: Declared;
 }
 
-/** The cases in one project: tsc and each server are started once for so many. */
+/** The maximum number of cases in one project: tsc and each server are started once for all of them. */
 const atMost = 20;
 /** All tables are read after each request: with more tables, that would take longer than sharing a project saves. */
 const mostTables = 2;
 
 /**
- * Cases share one project where their projects do not contradict each other, since building and starting one takes most
- * of the time of a case: case 3 is the route at `/test-3`, and begins with empty tables. Requests that no route answers
- * stay as they are, and so do the other cases.
+ * Cases share one project if their projects do not contradict each other, since building and starting one takes most of
+ * the time of a case: case 3 is the route at `/test-3`, and starts with empty tables. Requests that no route answers
+ * are unchanged, and so are all other cases.
  */
 export function together(cases: readonly Case[]): readonly Case[] {
   const singles = cases.map(asSingle);

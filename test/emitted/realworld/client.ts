@@ -19,7 +19,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** A client of Conduit, as it is emitted, with an embedded database. Every answer is held to the specification. */
+/** A client of the emitted Conduit, with an embedded database. Every answer is checked against the specification. */
 export function startConduit() {
   let url = '';
   const called = new Set<string>();
@@ -51,7 +51,7 @@ export function startConduit() {
   }
 
   let people = 0;
-  /** Registers somebody with a name that nobody has. */
+  /** Registers a user with a unique name. */
   async function newUser(
     name: string,
   ): Promise<{ readonly username: string; readonly email: string; readonly token: string }> {
@@ -63,24 +63,24 @@ export function startConduit() {
   }
 
   const known = new Map<string, ReturnType<typeof newUser>>();
-  /** Registers somebody once, since hashing a password takes its time: for tests that leave no trace of a user. */
+  /** Registers a user once, since hashing a password takes a while: for tests that leave no trace of a user. */
   function somebody(name: string): ReturnType<typeof newUser> {
     const user = known.get(name) ?? newUser(name);
     known.set(name, user);
     return user;
   }
 
-  /** Publishes an article, and gives its slug. */
+  /** Publishes an article, and returns its slug. */
   async function newArticle(token: string, article: object = {}): Promise<string> {
     const body = { article: { title: 'Rain', description: 'About rain', body: 'It rains.', ...article } };
     return slugOf((await send('POST', '/articles', { token, body })).body);
   }
 
-  /** The operations of the specification about something that nobody has called. */
+  /** The operations of the specification that have not been called. */
   const uncalled = (about: RegExp): readonly string[] =>
     operations.filter((operation) => about.test(operation) && !called.has(operation));
 
-  /** Asks as a page of another origin does. */
+  /** Sends a request like a page of another origin. */
   const askFrom = (origin: string, path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}/api${path}`, { ...init, headers: { origin, ...init.headers } });
 

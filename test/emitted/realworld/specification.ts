@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /**
  * The public RealWorld API specification (MIT licence, https://github.com/realworld-apps/realworld), written as JSON:
- * which answers there are, and what they hold.
+ * the possible answers, and their contents.
  */
 const operation = z.object({ responses: z.record(z.string(), z.object({ $ref: z.string() })) });
 const text = readFileSync(new URL('openapi.json', import.meta.url), 'utf8');
@@ -24,14 +24,14 @@ const find = (url: string) => described.find(({ pattern }) => pattern.test(url.r
 
 const errorSchema = 'realworld#/components/schemas/GenericErrorModel';
 
-/** What is wrong with an answer, as the specification has it; undefined if nothing is. */
+/** What is wrong with an answer according to the specification; undefined if nothing is. */
 export function judge(method: string, url: string, status: number, body: unknown): string | undefined {
   const operation = find(url)?.methods[method.toLowerCase()];
   if (operation === undefined) return `${method} ${url} is not in the specification`;
   const response = operation.responses[String(status)];
   if (response === undefined && status < 400) return `${status} is no answer to ${method} ${url}`;
   if (status === 204) return body === '' ? undefined : 'a body, where there is none';
-  // It leaves some errors out, such as 409 of an update; all of them look alike.
+  // It leaves some errors out, such as 409 for an update; all of them look alike.
   const schema = response === undefined ? errorSchema : `realworld${response.$ref}/content/application~1json/schema`;
   const fits = ajv.getSchema(schema);
   if (fits === undefined) return `the specification has no ${schema}`;

@@ -69,8 +69,8 @@ it('an accepted expression stays inside its parentheses', async () => {
     fastCheck.asyncProperty(fastCheck.array(part, { maxLength: 8 }), async (parts) => {
       const text = parts.join('');
       if (expressionIssue(text) !== undefined) return;
-      // A syntax error fails the migration and changes nothing; an accepted expression must become the first of two
-      // columns.
+      // A syntax error fails the migration without changing anything; an accepted expression must become the first of
+      // two columns.
       const { fields, affectedRows } = await database
         .query(`select (${text}) as first, 2 as last`)
         .catch(() => ({ fields: undefined, affectedRows: 0 }));

@@ -27,7 +27,7 @@ describe('a function that acts', () => {
     ...more,
     flow: flow({ start: { type: 'start' }, ...nodes, give: { type: 'return-values' } }, edges),
   });
-  /** What is found where a route calls the function. */
+  /** The findings if a route calls the function. */
   const judged = (called: JsonObject, nodes: Nodes, edges: string, route: JsonObject = {}): readonly string[] =>
     analyse({
       sources: [

@@ -32,7 +32,7 @@ function found(flow: RawFlow, extra: JsonObject = {}): readonly Diagnostic[] {
 }
 const withKey = { tables, secrets: { KEY: {} } };
 
-/** As `leaks` names it; of a function, after its id. */
+/** In the notation of `leaks`; for a function, after its id. */
 function leakOf({ code, subject, message }: Diagnostic): readonly string[] {
   const port = /^“([^”]+)” of /.exec(message)?.[1];
   const column = /in column “[^.”]+\.([^”]+)”/.exec(message)?.[1];
@@ -133,7 +133,7 @@ describe('by brute force', () => {
           const unsound = errors.filter(
             ({ code, subject }) => subject?.isFunction === true && !code.startsWith('FS33'),
           );
-          // What a guard proves that lets nobody through is of no consequence.
+          // It does not matter what a guard proves if it lets nobody through.
           pre(unsound.length === 0 && flow.functions.every((each) => returns(each.flow)));
           const isFound = errors.some(({ code }) => code.startsWith('FS33'));
           expect(!isFound).toBe(isVerified(flow));

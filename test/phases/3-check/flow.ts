@@ -16,7 +16,7 @@ export function flow(text: string, start: JsonObject = {}): JsonObject {
 }
 
 /**
- * The codes of all diagnostics in file order, except FS3405: to be short, the branches of these flows test a constant.
+ * The codes of all diagnostics in file order, except FS3405: for brevity, the branches of these flows test a constant.
  */
 export const codesOf = (
   text: string,

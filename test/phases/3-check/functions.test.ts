@@ -17,7 +17,7 @@ const made = (inputs: Types, outputs: Types, nodes: Nodes, edges: string, id = '
   ),
 });
 
-/** What is found where a route calls the function `f`. */
+/** The findings if a route calls the function `f`. */
 function found(functions: readonly JsonValue[], nodes: Nodes, edges: string): readonly string[] {
   const { diagnostics } = analyse({
     sources: [

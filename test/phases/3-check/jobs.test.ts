@@ -27,7 +27,7 @@ const called = (
   flow: flow({ s: { type: 'start' }, e: { type: 'return-values' }, ...nodes }, edges),
 });
 
-/** What is found where a route enqueues the function. */
+/** The findings if a route enqueues the function. */
 function codes(given: JsonObject, nodes: Nodes, edges: string, route: JsonObject = {}): readonly string[] {
   const reply = { type: 'return-json', config: { status: 202 }, inputs: { body: null } };
   const start = { type: 'start' };

@@ -10,7 +10,7 @@ const catalogue = readdirSync('compiler/ir/catalogue').map((name) =>
 const rules = filesIn('rules').filter(({ name }) => name !== 'index.ts' && name !== 'rule.ts');
 const list = readFileSync(`${folder}/rules/index.ts`, 'utf8');
 
-/** The code of a row of the catalogue by its name; undefined for a name that stands for several. */
+/** The code of a row of the catalogue by its name; undefined if several rows have the name. */
 const codeOf = (name: string): string | undefined =>
   catalogue.flatMap(
     (text) => new RegExp(`^export const ${name}: Rule<[^]*?code: '(FS\\d{4})'`, 'm').exec(text)?.[1] ?? [],

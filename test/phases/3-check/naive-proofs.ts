@@ -58,7 +58,7 @@ function isEffect(flow: RawFlow, node: RawNode): boolean {
 const calledBy = ({ functions }: RawFlow, { config }: RawNode): RawFlow | undefined =>
   functions.find(({ id }) => id === config['function'])?.flow;
 
-/** Whether the call of a guard returns only to those who sent a genuine request, and otherwise only refuses. */
+/** Whether the call of a guard returns only for genuine requests, and otherwise only refuses. */
 function isProvingCall(flow: Given, node: RawNode): boolean {
   const { config, inputs, wires } = node;
   const called = calledBy(flow, node);
@@ -83,7 +83,7 @@ const returnsToGenuine = (flow: Given): boolean =>
     return node.type === 'return-values' || (isEffect(flow, node) && !isProvingCall(flow, node));
   });
 
-/** What an input is, unless it is made of something. */
+/** What an input is, unless it is computed from something. */
 function originOf(flow: Given, node: RawNode, port: string): Origin {
   if (typeof node.inputs.get(port) === 'object') return 'secret';
   const [id = '', output = ''] = node.wires.get(port) ?? [];
@@ -113,7 +113,7 @@ function refuses(flow: RawFlow, paths: readonly Path[], branch: RawNode, way: st
   });
   return rests.every((rest) => {
     const status = Number(rest.at(-1)?.node.config['status'] ?? 0);
-    // The server answers after an unwired error edge, with no status of the flow.
+    // The server answers after an unwired error edge, without a status from the flow.
     const isAnswered = rest.at(-1)?.node.type === 'return-json';
     return rest.every(({ node }) => !isEffect(flow, node)) && (!isAnswered || (status >= 400 && status < 500));
   });

@@ -64,7 +64,7 @@ const leakingInputs = (flow: Given, node: RawNode): readonly string[] =>
     return called !== undefined && leaks(called).size > 0;
   });
 
-/** What a call runs; undefined if it leaks by itself, so that all that is known of it is what it declares. */
+/** The body of a call; undefined if it leaks by itself, so that only its declaration is known. */
 function calledBy({ functions }: Given, node: RawNode, given: (port: string) => Labelled): Given | undefined {
   const flow = functions.find(({ id }) => id === node.config['function'])?.flow;
   if (flow === undefined || leaks(flow).size > 0) return undefined;
@@ -197,7 +197,7 @@ function outputOf(flow: Given, node: RawNode, port: string): Labelled {
   }
 }
 const required = (value: Labelled): Labelled => ({ ...value, mayMiss: false });
-/** At the border of a function every part may be missing: nothing is known about the parts of `unknown`. */
+/** At the border of a function, every part may be missing: nothing is known about the parts of `unknown`. */
 const asUnknown = (value: Labelled): Labelled => ({
   ...value,
   fields: new Map([...value.fields].map(([name, part]) => [name, { ...asUnknown(part), mayMiss: true }])),
@@ -222,7 +222,7 @@ export function unavailable(flow: RawFlow): ReadonlySet<string> {
   return found;
 }
 
-/** A value goes into a container by way of that; a node that has nothing to do with the item may be named itself. */
+/** A value enters a container through the container itself; a node that does not depend on the item may be named. */
 export function entered(flow: RawFlow, consumer: RawNode | undefined, source: RawNode | undefined): string {
   const container = flow.nodes.get(consumer?.parent ?? '');
   const isInside =
@@ -243,8 +243,8 @@ function comesWith({ type }: RawNode, port: string): string | undefined {
 }
 
 /**
- * The wires used when a control node runs: its own, and those behind them up to other control nodes. A Map needs what
- * its items need of what is around it.
+ * The wires used when a control node runs: its own, and those before them up to other control nodes. A Map needs what
+ * its items need from outside.
  */
 function neededWires(
   flow: RawFlow,

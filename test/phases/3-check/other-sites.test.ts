@@ -6,7 +6,7 @@ import type { NodeSpec } from '../../support/compile-flow.ts';
 const id = { type: 'integer', primaryKey: true, default: 'increment' };
 const tables = { notes: { columns: { id, who: { type: 'text' } } } };
 
-/** Whether a route that stores what a node reads of the request takes no requests of other sites. */
+/** Whether a route that stores what a node reads from the request refuses requests of other sites. */
 async function refusesOtherSites(reader: NodeSpec, output = 'value', start: JsonObject = {}): Promise<boolean> {
   const route = flow(
     {

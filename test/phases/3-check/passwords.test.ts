@@ -6,7 +6,7 @@ import { flow, project } from '../../support/compile-flow.ts';
 
 type Nodes = Parameters<typeof flow>[0];
 
-/** What is found in a route that gives a part of the body to a function which hashes it. */
+/** The findings in a route that passes a part of the body to a function which hashes it. */
 function judged(inputs: JsonObject, password: Nodes, edges: string, answer: string): readonly string[] {
   const called: JsonObject = {
     ...{ id: 'f', inputs },

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../compiler/base/json.ts';
 import { diagnostics } from './flow.ts';
 import { proofs } from './proofs.ts';
 
-/** What is found in a webhook that inserts a row behind the call of a guard, besides functions that nothing calls. */
+/** The findings in a webhook that inserts a row after the call of a guard, except those about uncalled functions. */
 function found(called: string, key: JsonValue, given: readonly (readonly [from: string, to: string])[]) {
   const nodes = [
     { id: 'start', type: 'start', config: { trigger: { type: 'webhook' } } },

@@ -22,8 +22,8 @@ const call = { type: 'call', config: { function: 'genuine' } };
 const passed = 'start.body -> first.body\nstart.key -> first.key\nstart.given -> first.given\n';
 
 /**
- * Guards that verify what they are given: “genuine” proves the sender if that is the body, a header and a secret, and
- * so do “through”, which calls it, and “stamped”, which hashes a number before the body; “lenient” redirects forged
+ * Guards that verify their arguments: “genuine” proves the sender if these are the body, a header and a secret, and so
+ * do “through”, which calls it, and “stamped”, which hashes a number before the body; “lenient” redirects forged
  * requests, and “seldom” lets some through unseen.
  */
 export const proofs: JsonObject = {

@@ -121,7 +121,7 @@ table(
   { around: (rest) => `${rest}; start => r; r => d; d.true => w; d.false => ret(409); w => ret` },
 );
 
-/** For each item `r` is read, and decides at `d`. */
+/** `r` is read for each item, and decides at `d`. */
 const forEach = (rest: string): string =>
   `tx: list=f(list) -> each=forEach; each.item -> r=count(users, name).name; each.body => r; r -> eq.left; 0 -> eq.right; eq -> d=branch; r => d; eq, r, d in each; ${rest}`;
 

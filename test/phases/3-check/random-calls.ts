@@ -9,7 +9,7 @@ const signature = {
   outputs: { x: 'unknown', y: 'unknown' },
 };
 
-/** Adds a function that may call those before it. `fill` adds its nodes, and gives those that act. */
+/** Adds a function that may call those before it. `fill` adds its nodes, and returns those with effects. */
 export function addFunction({ pick, holds, functions }: Draft, fill: Fill): void {
   const inside: Draft = { ...createDraft([], holds), pick, functions: [...functions], isFunction: true };
   const start = add(inside, 'start');

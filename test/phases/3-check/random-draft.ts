@@ -23,7 +23,7 @@ export interface RawFunction {
   readonly id: string;
   readonly signature: JsonObject;
   readonly flow: RawFlow;
-  /** Whether it does anything besides computing, so that its calls stand in the order of control. */
+  /** Whether it has effects, so that its calls have a place in the order of control. */
   readonly acts: boolean;
 }
 
@@ -93,8 +93,8 @@ export function addSource(draft: Draft): Feed {
 }
 
 /**
- * Adds a container over a list of two values. `fill` adds what it holds, with the values of an item among the others;
- * what comes of the items is a value around it.
+ * Adds a container over a list of two values. `fill` adds its contents, with the values of an item among the others;
+ * the result of the items becomes a value outside.
  */
 export function addContainer(
   draft: Draft,

@@ -113,7 +113,7 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
   return { trigger, nodes: draft.nodes, functions: draft.functions };
 }
 
-/** A For Each that holds some nodes, with a way to refuse; where no edge leads on, an item is done. */
+/** A For Each that contains some nodes, with a way to refuse; if no edge leads on, an item is done. */
 function addEach(draft: Draft, kinds: readonly Control[], isWebhook: boolean): RawNode {
   const { pick } = draft;
   return addContainer(draft, 'for-each', (inside, node) => {

@@ -1,7 +1,7 @@
 import { add, fed } from './random-draft.ts';
 import type { Draft, Feed, RawNode } from './random-draft.ts';
 
-/** What guards are given: the body, a header, a secret; and what the client writes elsewhere. */
+/** The arguments of guards: the body, a header, a secret, and other things that the client sends. */
 export const guardInputs = { body: 'bytes', given: 'string | null', key: 'string' };
 
 const inputOf = (port: keyof typeof guardInputs): Feed => ({ from: ['start0', port] });
@@ -9,7 +9,7 @@ const inputOf = (port: keyof typeof guardInputs): Feed => ({ from: ['start0', po
 export const addBody = (draft: Draft): Feed =>
   draft.isFunction ? inputOf('body') : { from: [add(draft, 'get-raw-body').id, 'raw'] };
 
-/** Feeds a key to a node: a secret, or what everybody may know. In a function it may be that of its caller. */
+/** Feeds a key to a node: a secret, or something that everybody may know. In a function, it may be the caller's. */
 export function addKey(draft: Draft, node: RawNode, port: string, isSecret: boolean): void {
   if (isSecret && draft.isFunction && draft.pick([true, true, false])) fed(node, port, inputOf('key'));
   else node.inputs.set(port, isSecret ? { $secret: 'KEY' } : 'key');

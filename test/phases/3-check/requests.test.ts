@@ -18,7 +18,7 @@ const reply = { type: 'return-json', inputs: { body: 'done' } };
 const steps = (from: string, to: string): string =>
   `${from} -> insert.in\ninsert.next -> request.in\nrequest.next -> ${to}`;
 
-/** The codes about requests that are found where the nodes stand in a route, in a function, and in a For Each. */
+/** The codes about requests if the nodes are in a route, in a function, and in a For Each. */
 const found = async (
   nodes: Nodes,
   edges = '',
@@ -98,7 +98,7 @@ const leaks = async (config: JsonObject, nodes: Nodes, edges: string, inputs: Js
   return codesOf(diagnostics);
 };
 
-/** What a flow declares and does not use is no matter here, nor that it acts by GET. */
+/** Unused declarations do not matter here, nor that a GET has effects. */
 const codesOf = (diagnostics: readonly { readonly code: string }[]): string[] =>
   diagnostics.map(({ code }) => code).filter((code) => code !== 'FS3403' && code !== 'FS3402');
 

@@ -1,7 +1,7 @@
 import { sound } from './sound-webhook.ts';
 import { table } from './table.ts';
 
-/** A webhook that hashes this text. It reads no JSON; that of `hashingJson` needs a field before it acts. */
+/** A webhook that hashes this text. It reads no JSON; that of `hashingJson` needs a field before it has any effect. */
 function hashing(flow: string): string {
   const [text = '', ...rest] = flow.split(';');
   return [

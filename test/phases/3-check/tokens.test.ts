@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { compileProject, flow } from '../../support/compile-flow.ts';
 
-/** A route that signs tokens, one for each of these settings. */
+/** A route that signs a token for each of these settings. */
 const signer = (id: string, ...tokens: readonly JsonObject[]): JsonObject => {
   const ids = tokens.map((_, index) => `sign${index}`);
   const nodes = tokens.map((config, index) => [

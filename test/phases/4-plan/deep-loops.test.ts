@@ -24,7 +24,7 @@ test('loops in loops, all of which take some values from around them, are compil
     ...levels.map((level) => ['rows.value', `${loop(level)}.list`]),
     ...levels.map((level) => [`${loop(level)}.body`, level + 1 === depth ? 'log.in' : `${loop(level + 1)}.in`]),
     ...fields.map((field) => [`${field}.value`, `told.${field}`]),
-    // With an item, it is built inside, of values that come through all loops.
+    // With an item, it is built inside, from values that pass through all loops.
     [`${loop(depth - 1)}.item`, 'told.item'],
     ['told.object', 'log.data'],
   ].map(([from = '', to = '']) => ({ from, to }));

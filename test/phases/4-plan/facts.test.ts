@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { constantOf, isEqualTo, isPresent, learn, meet } from '../../../compiler/phases/4-plan/facts.ts';
 import type { Constant, Facts } from '../../../compiler/phases/4-plan/facts.ts';
 
-/** What is known of a value after it was, or was not, equal to constants. */
+/** What is known about a value after it was, or was not, equal to constants. */
 function known(tests: readonly (readonly [Constant, boolean])[], isBoolean = false): Facts {
   return tests.reduce<Facts>(
     (facts, [constant, isEqual]) => learn(facts, 'v', constant, isEqual, isBoolean),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emittedRoute, flow, project } from '../../support/compile-flow.ts';
 import { users } from './users.ts';
 
-/** A Deduplicate, a Branch and a write; what is written has one answer, what is not may have another. */
+/** A Deduplicate, a Branch and a write. The paths with and without the write may have different answers. */
 function delivery(otherBody: boolean) {
   const nodes = {
     start: { type: 'start' },

@@ -228,7 +228,7 @@ describe('a comparison that another one has decided', () => {
   const isEqualTo = (left: string) => ({ type: 'compare', config: { operator: 'eq' }, inputs: { left } });
   const answer = (body: string) => ({ type: 'return-json', inputs: { body } });
 
-  /** Whether a text is `a`, and where it is, another comparison of it. */
+  /** Whether a text is `a` and, if it is, another comparison of it. */
   const behind = (second: { readonly type: string }, port: 'left' | 'right'): Promise<string> =>
     emittedRoute(
       project(

@@ -136,7 +136,7 @@ const text = fastCheck.oneof(
   fastCheck.string({ unit: 'grapheme', maxLength: 12 }),
   fastCheck.constantFrom('漢字', '[ ', ' ]', '{ }', '__proto__', '200', 'é'),
 );
-/** As people write titles, with what could be markup. */
+/** Titles as people write them, with characters that could be markup. */
 const words = fastCheck
   .array(
     fastCheck.oneof(

@@ -116,7 +116,7 @@ test('runtime-lib has every function that code may call', () => {
     }
 });
 
-/** By the syntax alone: to ask for symbols, TypeScript would check the types of the whole project. */
+/** Only by the syntax: for symbols, TypeScript would have to check the types of the whole project. */
 const exportsOf = (source: SourceFile): readonly string[] =>
   source.getStatements().flatMap((statement) => {
     if (!Node.isExportable(statement) || !statement.hasExportKeyword())

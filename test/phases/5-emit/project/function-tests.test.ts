@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../compiler/base/json.ts';
 import { compileProject } from '../../../support/compile-flow.ts';
 
-/** A function that gives its input, which calls nothing. */
+/** A function that returns its input, and calls nothing. */
 const echo = (id: string, examples: readonly JsonObject[] = [{ inputs: { x: 1 }, outputs: { y: 1 } }]): JsonObject => ({
   id,
   inputs: { x: 'number' },

@@ -118,14 +118,14 @@ interface Step {
   readonly to: readonly TableFacts[];
 }
 
-/** Two builds, the second over a database that the first one made and rows have filled. */
+/** Two builds, the second over a database that was created by the first and filled with rows. */
 export function steps(current: () => Migrating): {
   readonly refused: (step: Step) => Promise<unknown[]>;
   readonly migrated: (step: Step) => Promise<readonly unknown[]>;
 } {
   /**
-   * Builds the first tables and fills them. Returns the diagnostics of the second build, with the rows each one points
-   * at.
+   * Builds the first tables and fills them. Returns the diagnostics of the second build, with the rows that each one
+   * mentions.
    */
   async function refused({ from, rows, to }: Step): Promise<unknown[]> {
     const first = emitted(build(from));

@@ -266,7 +266,7 @@ describe('a later build', () => {
   });
 
   it('adds the table of Limit Rate to a database of an earlier build, and keeps it', async () => {
-    // Built before there was such a table: its snapshot says nothing of one.
+    // Built before this table existed, so its snapshot does not mention it.
     const earlier = emitted(build([users], undefined, { deduplicate: true }));
     expect(earlier.find(({ path }) => path === snapshotPath)?.text).not.toContain('limits');
     await run(earlier);
@@ -280,7 +280,7 @@ describe('a later build', () => {
     await sql`insert into limited_keys (scope, key_hash, uses, expires) values ('s', 'k', 1, now())`.execute(
       database.db,
     );
-    // A flow that limits no longer, and one that does so again.
+    // A flow that no longer limits, and one that does so again.
     const third = emitted(build([users], second, { deduplicate: true }));
     expect(third).toEqual(second);
     expect(emitted(build([users], third, { deduplicate: true, limits: true }))).toEqual(second);

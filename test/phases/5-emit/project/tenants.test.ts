@@ -40,7 +40,7 @@ describe.each(['PostgreSQL', 'PGlite'])('tables with tenants, on %s', (engine) =
   afterAll(() => migrating.close());
   beforeEach(() => migrating.startEmpty());
   const { refused, migrated } = steps(() => migrating);
-  /** A step by somebody who has looked at the rows that could be in the way. */
+  /** A step by somebody who has inspected the rows that could be in the way. */
   const allowed = async (from: readonly TableFacts[], filled: string, to: readonly TableFacts[]): Promise<void> => {
     const first = emitted(build(from));
     await migrating.run(first);

@@ -144,9 +144,7 @@ export interface InputPort extends Takes {
   readonly setsCookie?: true;
   /** Tainted values must not reach this port. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
-  /**
-   * The columns, among those that are not sensitive, to which the whole value is written: it must not be a credential.
-   */
+  /** The columns that are not sensitive and hold the whole value, which therefore must not be a credential. */
   readonly storedIn?: readonly string[];
   /** The recipient of the value: the sender of the request, or whoever these inputs of the node name. */
   readonly receivers?: 'sender' | Receivers;
@@ -154,10 +152,7 @@ export interface InputPort extends Takes {
   readonly passwords?: readonly PartPath[];
   /** The value is compared in a time that depends on its contents, so no credential may reach it. */
   readonly isCompared?: true;
-  /**
-   * The value (with `texts`, only if it is a text) is read as HTML, so a pure behaviour's `html` escapes inserted
-   * parts.
-   */
+  /** The value (with `texts`, only a text) is read as HTML: a pure behaviour's `html` escapes inserted parts. */
   readonly html?: true | 'texts';
   /** Browsers interpret the value as HTML or XML, although nothing escapes what is inserted into it. */
   readonly markup?: true;
@@ -177,9 +172,7 @@ export interface OutputPort {
   readonly upstream?: true;
   /** The value's name in messages, if a caller gives it: `input "price"`. */
   readonly named?: string;
-  /**
-   * The fields of the resulting row or rows that have the names of the columns of the node's table that they contain.
-   */
+  /** The fields of the resulting row or rows that are columns of the node's table, under the same names. */
   readonly columns?: readonly string[];
 }
 
@@ -205,9 +198,7 @@ export const madeInput = ' made';
 export type Behaviour =
   /** Where a flow begins. */
   | { readonly kind: 'entry'; readonly trigger: Trigger; readonly contract: DeclaredContract }
-  /**
-   * Where a flow continues after the failure of an effect without an `error` edge; `failure` is the output with why.
-   */
+  /** Where a flow continues if an effect without an `error` edge fails; `failure` is the output that says why. */
   | { readonly kind: 'catch'; readonly failure: string }
   /**
    * Computed once, where needed. `rejects`: may reject its input. `fresh`: a new value each time. `isIdle`: rejects no

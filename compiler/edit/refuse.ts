@@ -59,7 +59,7 @@ export const wrongShape = (subject: Subject, expected: string): Refusal => ({
 });
 
 export const notJson = (file: string): Refusal => ({
-  message: `${visibleText(file)} is no JSON at the moment, so nothing can be changed there.`,
+  message: `${visibleText(file)} is not valid JSON at the moment, so nothing can be changed there.`,
   hint: 'Mend it in your editor first; Problems says where.',
 });
 

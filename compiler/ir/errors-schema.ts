@@ -9,10 +9,9 @@ export const errorsSchema = closedObject({
     .union([z.literal(400), z.literal(422)])
     .exactOptional()
     .meta({ description: 'The status of a refused value; by default 400.' }),
-  validation: z
-    .enum(validations)
-    .exactOptional()
-    .meta({ description: 'Whether a refused request is told its first fault, which is the default, or all of them.' }),
+  validation: z.enum(validations).exactOptional().meta({
+    description: 'Whether the answer to a refused request names its first fault (the default) or all of them.',
+  }),
   body: z
     .union([
       z.enum(errorPresets),

@@ -12,10 +12,10 @@ import { string } from './type.ts';
 
 const token = closedObject({
   secret: named(secretNamePattern, 'the name of a secret').meta({ description: 'The secret that signs it (HS256).' }),
-  subject: text.exactOptional().meta({ description: 'Whom it is for (`sub`).' }),
+  subject: text.exactOptional().meta({ description: 'The subject (`sub`).' }),
   claims: z.record(text, literal).exactOptional().meta({ description: 'What else it says.' }),
-  issuer: text.exactOptional().meta({ description: 'Who made it (`iss`).' }),
-  audience: text.exactOptional().meta({ description: 'Whom it is made for (`aud`).' }),
+  issuer: text.exactOptional().meta({ description: 'The issuer (`iss`).' }),
+  audience: text.exactOptional().meta({ description: 'The audience (`aud`).' }),
   expiresIn: z.int().exactOptional().meta({
     description: 'How many seconds it is valid: 3600 unless it says otherwise; one that is negative has expired.',
   }),
@@ -27,7 +27,7 @@ const tokens = dictionary(inputName, token).meta({
 });
 
 const form = z.record(text, z.union([text, z.array(text)])).meta({
-  description: 'The fields of the form that is sent, where Start accepts one; a list is sent as often as it has items.',
+  description: 'The fields of the form that is sent, if Start accepts one; a list is sent as often as it has items.',
 });
 
 const files = z
@@ -112,7 +112,7 @@ export const example = closedObject({
     body: literal.exactOptional(),
     form: form.exactOptional(),
     files: files.exactOptional(),
-    text: text.exactOptional().meta({ description: 'The body as it is, where Start accepts text or bytes.' }),
+    text: text.exactOptional().meta({ description: 'The body as it is, if Start accepts text or bytes.' }),
   }).exactOptional(),
   response,
   then,

@@ -22,7 +22,7 @@ const exchange = closedObject({
     status: z.int().min(200, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
     headers: dictionary(headerName, text).exactOptional(),
     body: literal.exactOptional().meta({ description: 'JSON.' }),
-    text: text.exactOptional().meta({ description: 'A body that is no JSON.' }),
+    text: text.exactOptional().meta({ description: 'A body that is not JSON.' }),
   }).exactOptional(),
 });
 

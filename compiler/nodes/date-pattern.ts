@@ -40,7 +40,7 @@ function issueOfParts(pattern: string, known: readonly string[]): PatternIssue |
   if (withoutTexts(pattern).includes("'"))
     return {
       issue: 'has a quote that nothing closes',
-      hint: "Text stands between two single quotes: 'at' HH:mm. One quote is written as two.",
+      hint: "Put text between single quotes: 'at' HH:mm. A quote itself is written as two.",
     };
   const unknown = partsOf(pattern).find((part) => !known.includes(part));
   if (unknown === undefined) return undefined;

@@ -18,7 +18,7 @@ export const deduplicate = defineNode({
   config: closedObject({
     scope: scopeOfKeys
       .exactOptional()
-      .meta({ description: 'Keys of one scope are told apart; by default that of the route.', examples: ['payments'] }),
+      .meta({ description: 'Keys are compared within one scope; by default the route.', examples: ['payments'] }),
     keepDays: z
       .int()
       .min(1, 'a number of days from 1 to 36525')

@@ -11,7 +11,7 @@ import { defineNode } from './define-node.ts';
 export const mergeObjects = defineNode({
   type: 'merge-objects',
   title: 'Merge Objects',
-  summary: 'The fields of both objects; where both have one, that of `over`.',
+  summary: 'The fields of both objects; if both have one, that of `over` wins.',
   group: 'Objects and values',
   config: closedObject({}),
   facets: () => ({

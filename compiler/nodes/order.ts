@@ -32,7 +32,7 @@ export function orderNeeds(left: Type, right: Type): Needs {
     conflict: {
       message:
         'Neither side is known to be a number or a string, and the order depends on which it is: 9 is less than 10, "9" is not less than "10".',
-      hint: 'Put a To Number before one side where they are numbers, a To Timestamp where they are times, or a To String where they are texts, which are compared letter by letter.',
+      hint: 'Put a To Number before one side if they are numbers, a To Timestamp if they are times, or a To String if they are texts, which are compared letter by letter.',
       times: {
         needs: times,
         hint: 'One side is a time. Put a To Timestamp before the other, and both are compared as times.',

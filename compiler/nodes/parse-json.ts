@@ -11,7 +11,7 @@ const readable = join(string(), bytes);
 export const parseJson = defineNode({
   type: 'parse-json',
   title: 'Parse JSON',
-  summary: 'The value that a JSON text stands for; text that is no JSON is refused, or gives null.',
+  summary: 'The value that a JSON text stands for; text that is not JSON is refused, or gives null.',
   group: 'Conversion',
   config: closedObject({ onInvalid }),
   facets: (config) => {

@@ -29,12 +29,12 @@ const config = closedObject({
     .string()
     .min(1, 'a name')
     .exactOptional()
-    .meta({ description: 'Who made the token (`iss`).', examples: ['https://example.com'] }),
+    .meta({ description: 'The issuer of the token (`iss`).', examples: ['https://example.com'] }),
   audience: z
     .string()
     .min(1, 'a name')
     .exactOptional()
-    .meta({ description: 'Whom it is made for (`aud`).', examples: ['https://example.com'] }),
+    .meta({ description: 'The audience of the token (`aud`).', examples: ['https://example.com'] }),
 });
 type Config = z.output<typeof config>;
 

@@ -12,8 +12,7 @@ const sink = 'a stored file';
 export const storeFile = defineNode({
   type: 'store-file',
   title: 'Store File',
-  summary:
-    'Stores bytes or a text as a file, at once: whole or not at all, and in the place of the one that has the key.',
+  summary: 'Stores bytes or a text as a file, whole or not at all; it replaces the file that has the same key.',
   group: 'Effects',
   config: closedObject({ across: acrossFiles }),
   facets: ({ across }, context) => {

@@ -42,17 +42,17 @@ const config = z
       if (search === undefined && given === undefined)
         context.addIssue({ code: 'custom', path: ['search'], message: 'the text to replace, or a "pattern" instead' });
       if (search !== undefined && given !== undefined)
-        context.addIssue({ code: 'custom', path: ['pattern'], message: 'left out where "search" is given' });
+        context.addIssue({ code: 'custom', path: ['pattern'], message: 'must be left out if "search" is given' });
     }),
     closedObject({
       operator: z.literal('split'),
       separator: separator
         .min(1, 'a text that is not empty')
-        .meta({ description: 'What stands between the parts.', examples: [','] }),
+        .meta({ description: 'The text between the parts.', examples: [','] }),
     }),
     closedObject({
       operator: z.literal('join'),
-      separator: separator.default('').meta({ description: 'What is put between the parts.' }),
+      separator: separator.default('').meta({ description: 'The text between the parts.' }),
     }),
     closedObject({
       operator: z.literal('pad'),

@@ -9,7 +9,7 @@ const message = z
   .string()
   .min(1, 'a text that is not empty')
   .exactOptional()
-  .meta({ description: 'What is said of a value that breaks the rule, in place of the usual words.' });
+  .meta({ description: 'The message for a value that breaks the rule, instead of the default one.' });
 const length = z.int().min(0, 'a number of characters').exactOptional();
 const limit = z.number().exactOptional();
 

@@ -53,12 +53,12 @@ const config = closedObject({
     .string()
     .min(1, 'a name')
     .exactOptional()
-    .meta({ description: 'Who must have made the token (`iss`).', examples: ['https://example.com'] }),
+    .meta({ description: 'The issuer that the token must come from (`iss`).', examples: ['https://example.com'] }),
   audience: z
     .string()
     .min(1, 'a name')
     .exactOptional()
-    .meta({ description: 'Whom it must be made for (`aud`).', examples: ['https://example.com'] }),
+    .meta({ description: 'The audience that the token must be for (`aud`).', examples: ['https://example.com'] }),
   tolerance: z.int().min(0, 'a number of seconds').max(3600, 'a number of seconds, 3600 or less').default(0).meta({
     description: 'By how many seconds the clock of the server that made it may differ.',
   }),

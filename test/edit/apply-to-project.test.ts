@@ -137,7 +137,7 @@ describe('in a folder', () => {
     [{ do: 'remove-route', route: 'gone' }, 'There is no route “gone” any more.'],
     [
       { do: 'set', route: 'broken', path: ['title'], value: '' },
-      'flow/routes/broken.json is no JSON at the moment, so nothing can be changed there.',
+      'flow/routes/broken.json is not valid JSON at the moment, so nothing can be changed there.',
     ],
     [{ do: 'add-route', value: { id: 'list-users' } }, 'There is a route “list-users” already.'],
     [{ do: 'add-route', value: { id: '../x' } }, '"../x" cannot be the id of a route.'],
@@ -159,7 +159,7 @@ describe('in a folder', () => {
     'flow/routes/x\0.json',
     '/etc/x.json',
   ])('no file is written at %j', (file) => {
-    expect(resultOf({ do: 'restore-file', file, text: '{ "id": "x" }' })).toMatch(/is no JSON|already/);
+    expect(resultOf({ do: 'restore-file', file, text: '{ "id": "x" }' })).toMatch(/is not valid JSON|already/);
   });
 
   test('a file is not written over', () => {
@@ -204,7 +204,7 @@ describe('in one file', () => {
     [{ do: 'remove-route', route: 'b' }, 'There is no route “b” any more.'],
     [
       { do: 'restore-file', file: 'routes/x.json', text: '{ "id": "x" }' },
-      'routes/x.json is no JSON at the moment, so nothing can be changed there.',
+      'routes/x.json is not valid JSON at the moment, so nothing can be changed there.',
     ],
   ])('%o is refused', (operation, message) => {
     expect(inFile(operation)).toBe(message);

@@ -60,7 +60,7 @@ describe('text', () => {
       { kind: 'missing-key', key: 'search', expected: 'the text to replace, or a "pattern" instead' },
     ]);
     expect(issuesOf({ operator: 'replace', search: 'a', pattern: 'b' })).toMatchObject([
-      { kind: 'wrong-value', path: ['pattern'], expected: 'left out where "search" is given' },
+      { kind: 'wrong-value', path: ['pattern'], expected: 'must be left out if "search" is given' },
     ]);
     expect(issuesOf({ operator: 'truncate', length: 2, end: '...' })).toMatchObject([{ path: ['end'] }]);
     expect(refused('text', { operator: 'pad', length: 1001 })).toBe(true);

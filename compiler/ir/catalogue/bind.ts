@@ -196,7 +196,7 @@ export const secretInClear: Rule<{
   },
   explanation: {
     cause:
-      'What is secret never stands in a flow file: it would be in the repository, in the emitted code and in every pull request.',
+      'Secrets never go into a flow file: they would be in the repository, in the emitted code and in every pull request.',
     bad: '"inputs": { "secret": "hunter2" }',
     good: '"inputs": { "secret": { "$secret": "SIGNING_SECRET" } }',
   },

@@ -167,7 +167,7 @@ export const rawBodyInForm: Rule<{ readonly node: string }> = {
   title: 'A form has no raw body',
   message: ({ node }) =>
     `${node} takes the exact bytes received, but the body is a form, whose values arrive in several encodings.`,
-  hint: () => 'Use Get Body Field, or To JSON where a text is needed.',
+  hint: () => 'Use Get Body Field, or To JSON if a text is needed.',
   explanation: {
     cause:
       'Browsers send a form in one of two encodings, other clients as JSON. The bytes of the same values differ, so nothing can be made of them.',

@@ -22,7 +22,7 @@ export const duplicateCondition: Rule<{
   fixes: (_, at) => [{ title: 'Remove the second condition', operations: [remove(at, at.path)] }],
   explanation: {
     cause:
-      'The input of a condition is named after its column and operator, unless "input" gives it a name, so that two of them would have the same.',
+      'The input of a condition is named after its column and operator, unless "input" names it. Here, two conditions have the same name.',
     bad: '[{ "column": "status", "operator": "eq" }, { "column": "status", "operator": "eq" }]',
     good: '[{ "column": "status", "operator": "in" }]',
   },

@@ -216,7 +216,7 @@ export const wrongDefault: Rule<{ readonly type: string; readonly found: JsonVal
     `The default ${visibleText(excerpt(JSON.stringify(found), 60))} is not of the type ${type}.`,
   hint: () => 'Write a value of the declared type, such as 10 for an integer, or leave the default out.',
   explanation: {
-    cause: 'A parameter that is not given has the default of its node, so that has to be of the type that is declared.',
+    cause: 'A missing parameter has the default of its node, so the default must have the declared type.',
     bad: '{ "type": "get-query-param", "config": { "name": "limit", "type": "integer", "default": "10" } }',
     good: '{ "type": "get-query-param", "config": { "name": "limit", "type": "integer", "default": 10 } }',
   },
@@ -230,7 +230,7 @@ export const wrongPattern: Rule<{ readonly pattern: string; readonly issue: stri
   hint: ({ hint }) => hint,
   explanation: {
     cause:
-      'A pattern is a JavaScript regular expression that runs on data of clients. Some, such as two repetitions of the same characters in a row, try so many ways to match a long text that the server stands still. So a pattern is compiled only if its time is known to grow with the text and no faster; looking ahead or behind cannot be checked. A repetition that is followed by something else needs ^ before it, or it is tried again at every character.',
+      'A pattern is a JavaScript regular expression that runs on data of clients. Some, such as two repetitions of the same characters in a row, try so many ways to match a long text that the server hangs. So a pattern is compiled only if its time is known to grow with the text and no faster; looking ahead or behind cannot be checked. A repetition that is followed by something else needs ^ before it, or it is tried again at every character.',
     bad: '{ "type": "text", "config": { "operator": "matches", "pattern": "^(\\\\w+\\\\s?)*$" } }',
     good: '{ "type": "text", "config": { "operator": "matches", "pattern": "^\\\\w+(?:\\\\s\\\\w+)*$" } }',
   },

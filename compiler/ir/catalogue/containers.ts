@@ -109,7 +109,7 @@ export const acrossBorder: Rule<{
   ],
   explanation: {
     cause:
-      'What a container holds runs once for each item, so outside there is no one value of it. Values go into a body from anywhere before it, and leave it by “result” alone. A node that reads the item belongs to the body, also where it only computes.',
+      'The nodes in a container run once for each item, so outside they have no single value. Values go into a body from anywhere before it, and leave it by “result” alone. A node that reads the item belongs to the body, even if it only computes.',
     bad: '{ "id": "total", "type": "math", … } … { "from": "each.item", "to": "total.a" }   // no "parent"',
     good: '{ "id": "total", "type": "math", "parent": "each", … } … { "from": "each.item", "to": "total.a" }',
   },

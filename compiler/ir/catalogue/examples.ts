@@ -25,7 +25,7 @@ export const exampleOfSchedule: Rule<{ readonly route: string }> = {
   message: ({ route }) => `“${route}” is started by a schedule: no request reaches it, and its examples are never run.`,
   hint: () => 'Remove the examples, or give the route a trigger that answers requests.',
   explanation: {
-    cause: 'An example is a request and what is expected of the answer. A route with a cron trigger takes no requests.',
+    cause: 'An example is a request and the expected answer. A route with a cron trigger takes no requests.',
     bad: '"trigger": { "type": "cron", "schedule": "0 3 * * *" } … "examples": [{ "response": { "status": 200 } }]',
     good: '"trigger": { "type": "request" } … "examples": [{ "response": { "status": 200 } }]',
   },
@@ -40,7 +40,7 @@ export const unknownPlaceholder: Rule<{ readonly found: string; readonly near: s
   fixes: ({ near }, at) => [{ title: `Change it to ${quoted(near)}`, operations: [set(at, at.path, near)] }],
   explanation: {
     cause:
-      'In what an example expects, "$uuid", "$timestamp" and "$any" stand for values that differ from run to run. Any other text stands for itself.',
+      'In the expected answer of an example, "$uuid", "$timestamp" and "$any" stand for values that differ from run to run. Any other text stands for itself.',
     bad: '"response": { "body": { "id": "$uid" } }',
     good: '"response": { "body": { "id": "$uuid" } }',
   },
@@ -193,7 +193,7 @@ export const misplacedPassword: Rule<{ readonly column: string; readonly type: s
   hint: () => 'Write the hash into the text column that Check Password reads.',
   explanation: {
     cause:
-      'In the rows of an example, { "$password": "…" } stands for what Hash Password makes of that password, which another run makes anew.',
+      'In the rows of an example, { "$password": "…" } stands for the hash of that password, which differs from run to run.',
     bad: '"users": { "columns": { "age": { "type": "integer" } } } … "given": { "rows": { "users": [{ "age": { "$password": "correct horse" } }] } }',
     good: '"users": { "columns": { "hash": { "type": "text", "sensitive": true } } } … "given": { "rows": { "users": [{ "hash": { "$password": "correct horse" } }] } }',
   },

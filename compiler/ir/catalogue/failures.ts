@@ -56,7 +56,7 @@ export const nothingToCatch: Rule<{ readonly node: string }> = {
   hint: () => 'Remove it with what follows it, or the “error” edges that should lead there.',
   explanation: {
     cause:
-      'Catch takes the failures of effects whose “error” is not wired, of Fail, and of the commit of a transaction. Refused values, answers and the timeout are no failures.',
+      'Catch takes the failures of effects whose “error” is not wired, of Fail, and of the commit of a transaction. Refused values, answers and the timeout are not failures.',
     bad: '{ "from": "insert.error", "to": "sorry.in" }, { "from": "failed.next", "to": "report.in" }',
     good: '{ "from": "failed.next", "to": "sorry.in" }',
   },

@@ -17,7 +17,7 @@ export const functionAnswers: Rule<{ readonly node: string; readonly does: 'answ
       : 'Answer in the route, by what the function gives it. Or set "guard": true on the function, if it is there to refuse requests.',
   explanation: {
     cause:
-      'A function works with what it is given, and with headers and the URL. What a route takes in its path, query and body, and what it answers, stands in the route. Only a guard, which is there to refuse requests, answers.',
+      'A function works with what it is given, and with headers and the URL. The path, query, body and answers of a route belong to the route. Only a guard, which is there to refuse requests, answers.',
     bad: '{ "id": "current-user", … { "id": "no", "type": "return-json", "config": { "status": 401 } } … }',
     good: '{ "id": "current-user", "guard": true, … { "id": "no", "type": "return-json", "config": { "status": 401 } } … }',
   },
@@ -53,7 +53,7 @@ export const guardUndeclared: Rule<{ readonly node: string; readonly called: str
     `${node} calls the guard ${quoted(called)}, which may answer the request, but ${quoted(id)} does not say that it is a guard.`,
   hint: () => 'Set "guard": true on the function; or call the guard in the routes.',
   explanation: {
-    cause: 'Whoever calls a guard has to know that the call may end the request, also through a function between.',
+    cause: 'A caller of a guard has to know that the call may end the request, even through a function in between.',
     bad: '{ "id": "my-orders", … a Call of the guard "current-user" … }',
     good: '{ "id": "my-orders", "guard": true, … a Call of the guard "current-user" … }',
   },

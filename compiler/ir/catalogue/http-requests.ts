@@ -97,7 +97,7 @@ export const claimedSafe: Rule<{ readonly method: string }> = {
     'Keep it if it is a query, as in GraphQL or a search: it may then come before the proof of a webhook, and be sent again. Else take “safe” out.',
   explanation: {
     cause:
-      'HTTP says that GET and HEAD change nothing. Of any other method nobody knows but the other server, and a flow treats what is safe as a read.',
+      'HTTP says that GET and HEAD change nothing. About other methods only the other server knows, and a flow treats a safe request as a read.',
     bad: '{ "type": "http-request", "config": { "method": "POST", "safe": true, "url": "https://api.example.com/charges" } }',
     good: '{ "type": "http-request", "config": { "method": "POST", "url": "https://api.example.com/charges" } }',
   },
@@ -115,7 +115,7 @@ export const urlOrOrigin: Rule<{ readonly has: 'neither' | 'both' }> = {
     'Write the server in “url”, such as https://api.example.com/users/{{id}}. Only for URLs that others have chosen, such as those of webhooks, write “dynamicOrigin” instead.',
   explanation: {
     cause:
-      'A request goes to a server that the flow says, or to one that a value says. What is known of the one, such as which secrets it may learn, is not known of the other.',
+      'A request goes either to a server that the flow names or to one that a value names. Of the latter, the compiler does not know, for example, which secrets it may learn.',
     bad: '{ "type": "http-request", "config": { "url": "https://api.example.com/", "dynamicOrigin": { "allow": "public" } } }',
     good: '{ "type": "http-request", "config": { "dynamicOrigin": { "allow": "public" } } }',
   },
@@ -154,7 +154,7 @@ export const settingOfQueued: Rule<{ readonly key: string }> = {
   ],
   explanation: {
     cause:
-      'A queued request is stored as it will be sent, and sent after the flow has ended. Whatever is answered reaches no flow: 2xx is the end of it, what may be over soon is tried again, and anything else is a line in the log. What is stored holds no credential: “auth” adds one when it is sent.',
+      'A queued request is stored as it will be sent, and sent after the flow has ended. The answer reaches no flow: 2xx ends it, a temporary failure is tried again, and anything else is logged. The stored request holds no credential: “auth” adds one when it is sent.',
     bad: '{ "type": "http-request", "config": { "method": "POST", "delivery": "queued", "onStatus": "pass" } }',
     good: '{ "type": "http-request", "config": { "method": "POST", "delivery": "queued" } }',
   },

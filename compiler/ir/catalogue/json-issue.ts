@@ -63,7 +63,7 @@ export function describeJsonIssue(issue: JsonIssue): Wording {
       };
     case 'bare-word':
       return {
-        message: `${shown} is no JSON value.`,
+        message: `${shown} is not a JSON value.`,
         hint: 'Put texts in double quotes; the only words are true, false and null, in small letters.',
       };
     case 'single-quotes':
@@ -93,7 +93,7 @@ export function describeJsonIssue(issue: JsonIssue): Wording {
       };
     case 'bad-number':
       return {
-        message: `${shown} is no JSON number.`,
+        message: `${shown} is not a JSON number.`,
         hint: 'Write numbers as 12, -0.5 or 1e6: no leading zeros or plus sign, and digits on both sides of the point.',
       };
     case 'more-text':

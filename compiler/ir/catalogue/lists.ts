@@ -13,7 +13,7 @@ export const columnsOfOneName: Rule<{ readonly table: string; readonly column: s
   hint: () => 'Give one of them another name.',
   explanation: {
     cause:
-      'PostgreSQL tells such names apart only where they are quoted, so that whoever writes a query by hand gets the wrong one.',
+      'PostgreSQL tells such names apart only if they are quoted, so a query that is written by hand easily gets the wrong one.',
     bad: '"createdAt": { "type": "timestamp" }, "createdat": { "type": "timestamp" }',
     good: '"createdAt": { "type": "timestamp" }, "storedAt": { "type": "timestamp" }',
   },
@@ -80,7 +80,7 @@ export const aggregateWithout: Rule<{ readonly setting: string | undefined }> = 
   fixes: ({ setting }, at) =>
     setting === undefined ? [] : [{ title: `Remove “${setting}”`, operations: [remove(at, at.path)] }],
   explanation: {
-    cause: 'Without groups, all rows that meet the conditions give exactly one result, also where there is no row.',
+    cause: 'Without groups, all rows that meet the conditions give exactly one result, even if there are none.',
     bad: '{ "type": "db-aggregate", "config": { "table": "orders", "count": "orders", "orderBy": [{ "field": "orders" }] } }',
     good: '{ "type": "db-aggregate", "config": { "table": "orders", "groupBy": ["status"], "count": "orders", "orderBy": [{ "field": "orders" }] } }',
   },

@@ -30,7 +30,7 @@ export const orderNotInResult: Rule<{ readonly column: string }> = {
   hint: ({ column }) => `Add “${column}” to "columns".`,
   explanation: {
     cause:
-      'A cursor is made of the last row of the page, and whoever has it can read it. So it holds only what the result has.',
+      'A cursor is made from the last row of the page, and clients can read it. So it holds only columns of the result.',
     bad: '"page": "cursor", "orderBy": [{ "column": "created_at" }], "columns": ["id", "title"]',
     good: '"page": "cursor", "orderBy": [{ "column": "created_at" }], "columns": ["id", "title", "created_at"]',
   },

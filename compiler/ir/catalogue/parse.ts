@@ -118,7 +118,7 @@ export const notAnObject: Rule<{ readonly part: 'project' | 'route' | 'function'
       ? `A project begins as ${minimal}.`
       : 'A route begins as { "id": "get-user", "method": "GET", "path": "/users/:id", "flow": { } }.',
   explanation: {
-    cause: 'A project and a route are JSON objects. A list of routes is no project: it goes into "routes".',
+    cause: 'A project and a route are JSON objects. A list of routes is not a project: it goes into "routes".',
     bad: '[]',
     good: minimal,
   },
@@ -228,9 +228,9 @@ export const tooManyDiagnostics: Rule<{ readonly limit: number }> = {
   severity: 'error',
   title: 'Too many findings',
   message: ({ limit }) => `There are more than ${limit} mistakes; not all of them are shown.`,
-  hint: () => 'Mend the first ones: the others often follow from them. Is this a flow file at all?',
+  hint: () => 'Fix the first ones: the others often follow from them. Is this a flow file at all?',
   explanation: {
-    cause: 'A file with so many mistakes is usually none of flowsmith, or was broken by one slip near its start.',
+    cause: 'A file with so many mistakes is usually not a flowsmith file, or one slip near its start broke it.',
     bad: '{ "version": 1, "name": "shop", "routes": [1, 2, 3, … 600 numbers …] }',
     good: minimal,
   },

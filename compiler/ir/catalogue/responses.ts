@@ -37,7 +37,7 @@ export const unescapedMarkup: Rule<{
       : 'Answer "as": "html" or "xml", and wire a Template to it, with a placeholder for the data: what stands there is escaped. Or name a "contentType" that browsers do not read as HTML or XML, or let them store it as a file.',
   explanation: {
     cause:
-      'Whoever sends the request decides what the page contains, scripts among it. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too. An answer as "any" sends a text as HTML. What browsers make of an answer is decided by its media type: of text, bytes, a file or JSON as text/html, image/svg+xml or any other XML, nothing is escaped.',
+      'The sender of the request decides what the page contains, including scripts. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too. An answer as "any" sends a text as HTML. What browsers make of an answer is decided by its media type: of text, bytes, a file or JSON as text/html, image/svg+xml or any other XML, nothing is escaped.',
     bad: '{ "from": "name.value", "to": "page.body" }',
     good: '{ "from": "name.value", "to": "hello.name" }, { "from": "hello.text", "to": "page.body" }   // { "type": "template", "config": { "template": "<p>Hello {{name}}</p>" } }',
   },
@@ -74,7 +74,7 @@ export const foreignRedirect: Rule<{
       : 'Begin the value with a constant path, or with the whole name of a server, in a Template such as /orders/{{id}}.',
   explanation: {
     cause:
-      'Whoever follows a link to this server trusts where it leads. If the link itself says where to go on, anyone can send people to a page that looks like this one and asks for their password (an open redirect). Behind a constant beginning, such as /orders/ or https://pay.example.com/, nothing can lead elsewhere; behind a lone / a second one could.',
+      'People who follow a link to this server trust where it leads. If the link itself names the target, anyone can send people to a page that looks like this one and asks for their password (an open redirect). Behind a constant beginning, such as /orders/ or https://pay.example.com/, nothing can lead elsewhere; behind a lone / a second one could.',
     bad: '{ "type": "return-json", "config": { "status": 302, "headers": ["Location"] } } … { "from": "next.value", "to": "reply.Location" }',
     good: '{ "type": "return-response", "config": { "as": "redirect" } } … { "from": "next.value", "to": "reply.location" }',
   },

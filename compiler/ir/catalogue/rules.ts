@@ -74,7 +74,7 @@ export const needlessOverride: Rule<Override> = {
   fixes: ({ other }, at) => [{ title: `Remove ${quoted(other)}`, operations: [remove(at, at.path)] }],
   explanation: {
     cause:
-      'A route takes requests from another one where both match and its path has a static segment where the other has a parameter. What is said to be meant and is not so was so once, or the two are the other way round.',
+      'If two routes match a request, the one whose path has a static segment in the place of a parameter takes it. An override that does not apply is outdated, or the two routes are swapped.',
     bad: '{ "id": "get-user", "path": "/users/:id", "overrides": ["get-me"], … }, { "id": "get-me", "path": "/users/me", … }',
     good: '{ "id": "get-user", "path": "/users/:id", … }, { "id": "get-me", "path": "/users/me", "overrides": ["get-user"], … }',
   },
@@ -126,7 +126,7 @@ export const pathVerb: Rule<{
   hint: () =>
     'Name the resource, and let the method say what is done with it: GET reads, POST adds, PUT replaces, PATCH changes, DELETE removes.',
   explanation: {
-    cause: 'In REST a path names a thing, and the method what is done with it. (Only with `--rules conventions`.)',
+    cause: 'In REST a path names a thing, and the method says what to do with it. (Only with `--rules conventions`.)',
     bad: 'POST /create-user',
     good: 'POST /users',
   },

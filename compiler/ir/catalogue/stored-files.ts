@@ -35,7 +35,7 @@ export const storeInTransaction: Rule<{ readonly node: string; readonly called: 
     `${called === undefined ? 'Move it' : 'Move the call'} before the first node that uses the database, and give the file a key of its own, such as one with a UUID: a file that no row refers to does no harm. Or turn the transaction off.`,
   explanation: {
     cause:
-      'Files are no part of the database. The transaction waits until the file is written, with its connection and its locks; and what is rolled back afterwards, by a failure or an answer of 4xx, is in the database only: the file, or what it has replaced, does not come back.',
+      'Files are not part of the database. The transaction waits until the file is written, with its connection and its locks; and a rollback afterwards, by a failure or an answer of 4xx, affects the database only: the file stays, and the one that it replaced is gone.',
     bad: '"transaction": true … db-insert → store-file',
     good: '"transaction": true … store-file → db-insert',
   },
@@ -49,7 +49,7 @@ export const unusedFileStore: Rule<object> = {
   hint: () => 'Remove "files" from the project, or add a Store File.',
   fixes: (_, at) => [{ title: 'Remove “files”', operations: [remove(at, ['files'])] }],
   explanation: {
-    cause: 'What is declared and not used is usually a forgotten node.',
+    cause: 'A declaration that nothing uses usually means a forgotten node.',
     bad: '"files": { "store": "folder" } … "flow": { … no Store File … }',
     good: '"files": { "store": "folder" } … "flow": { … { "type": "store-file" } … }',
   },

@@ -53,7 +53,7 @@ export const reservedName: Rule<{
   hint: () => 'Choose another name.',
   explanation: {
     cause:
-      'The emitted server has a few tables and environment variables of its own, and PostgreSQL has names of its own: columns in every table, the relations of its catalogue, keys and sequences that it makes with a table.',
+      'The emitted server needs a few tables and environment variables itself, and PostgreSQL reserves some names: columns in every table, the relations of its catalogue, keys and sequences that it makes with a table.',
     bad: '"secrets": { "PORT": {} }',
     good: '"secrets": { "SERVICE_TOKEN": {} }',
   },
@@ -68,7 +68,7 @@ export const malformedBackfill: Rule<{ readonly table: string; readonly column: 
     'Write one expression of PostgreSQL over the columns of the row, such as "lower(name)", "\'none\'" or "null"; a query stands in parentheses.',
   explanation: {
     cause:
-      'A backfill is set into a statement of the migration: update … set column = (backfill). It has to be one expression that ends where it ends: quotes and parentheses are closed, and no comment or semicolon stands outside of quotes.',
+      'A backfill becomes part of a statement of the migration: update … set column = (backfill). It has to be one expression that ends where it ends: quotes and parentheses are closed, and there is no comment or semicolon outside of quotes.',
     bad: '"backfill": "\'none\'; delete from users"',
     good: '"backfill": "coalesce(name, \'none\')"',
   },

@@ -79,7 +79,7 @@ export const storedInClear: Rule<Flow & { readonly column: string }> = {
         : `Set "sensitive": true on the column “${column}”, or store a Hash of it.`,
   explanation: {
     cause:
-      'Rows are read and answered by other flows. Only of a sensitive column the compiler knows that it must stay inside: it is left out of rows unless a node names it, and what is read from it is labelled again.',
+      'Rows are read and answered by other flows. Only a sensitive column is known to have to stay inside: it is left out of rows unless a node names it, and what is read from it is labelled again.',
     bad: '"columns": { "token": { "type": "text" } } … { "from": "authorization.value", "to": "row.token" }',
     good: '"columns": { "token": { "type": "text", "sensitive": true } } … { "from": "authorization.value", "to": "row.token" }',
   },

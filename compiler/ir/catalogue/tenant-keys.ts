@@ -17,7 +17,7 @@ export const keyOfAllTenants: Rule<{
     `Make the key ${JSON.stringify([tenant, ...key])} in "unique" of the table; or leave it, if the value is no secret.`,
   explanation: {
     cause:
-      'Keys hold in the whole table. Who stores a name and is told that it is taken has learnt that somebody else has it, whose rows it may not see.',
+      'A unique key applies to the whole table. A tenant whose name is refused as taken learns that another tenant has it, whose rows it may not see.',
     bad: '"projects": { "tenant": "org_id", "columns": { "name": { "type": "text", "unique": true } } }',
     good: '"projects": { "tenant": "org_id", "unique": [["org_id", "name"]] }',
   },
@@ -63,7 +63,7 @@ export const pairOfAllTenants: Rule<{ readonly table: string; readonly key: read
   message: ({ table, key }) =>
     `${quotedNames(key)} of “${table}” are not unique together, and old links are found by them.`,
   hint: ({ key }) =>
-    `Make the key ${JSON.stringify(key)} in "unique" of the table, in the place of the one without the tenant.`,
+    `Make the key ${JSON.stringify(key)} in "unique" of the table, instead of the one without the tenant.`,
   explanation: {
     cause:
       'DB Set Relation stores a link unless it is there. PostgreSQL finds that out by a key of just these columns.',

@@ -39,7 +39,7 @@ export const unknownTenant: Rule<{
   },
   explanation: {
     cause:
-      'A node on a table with “tenant” sees rows of one tenant only, which is an output of the guard that the project names. Its call has to stand on every path to the node, so that a flow without it cannot reach the rows of others.',
+      'A node on a table with “tenant” sees rows of one tenant only, which is an output of the guard that the project names. The guard has to be called on every path to the node, or the flow could reach the rows of others.',
     bad: '"tenant": { "guard": "current-user", "output": "orgId" } … { "from": "start.next", "to": "list.in" }',
     good: '{ "from": "start.next", "to": "me.in" }, { "from": "me.next", "to": "list.in" }   // me is a Call of “current-user”',
   },
@@ -164,7 +164,7 @@ export const queryOfAllTenants: Rule<{ readonly table: string }> = {
     'Set "across": true, and compare the tenant in the statement; use nodes that do so by themselves; or add "rowSecurity": true to the project, by which the database keeps the statement to one tenant.',
   explanation: {
     cause:
-      'Statements are written by hand, so that nothing proves whose rows they reach. Whoever writes one says that it may see all.',
+      'Statements are written by hand, so nothing proves whose rows they reach. The author has to say that they may see all.',
     bad: '{ "type": "db-query", "config": { "sql": "select name from projects" } }',
     good: '{ "type": "db-query", "config": { "sql": "select count(*) as total from projects", "across": true } }',
   },
@@ -179,7 +179,7 @@ export const needlessAcknowledgement: Rule<{ readonly name: string; readonly id:
   hint: () => 'Remove it.',
   fixes: ({ id }, at) => [{ title: `Remove ${quoted(id)}`, operations: [remove(at, at.path)] }],
   explanation: {
-    cause: 'What is said to be meant, and is not so, was so once, or is misspelt.',
+    cause: 'An override that does not apply is outdated or misspelt.',
     bad: '"id": "total", "overrides": ["al"] … { "id": "all", "config": { "across": true, … } }',
     good: '"id": "total", "overrides": ["all"]',
   },

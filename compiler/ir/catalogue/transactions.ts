@@ -37,7 +37,7 @@ export const commitOfOtherStatus: Rule<{ readonly node: string; readonly status:
   fixes: (_, at) => [guess({ title: 'Remove "commit"', operations: [remove(at, at.path)] })],
   explanation: {
     cause:
-      'An answer below 400 commits, and one from 500 on rolls back, so that a retry finds everything as it was. "commit" is for what stands between: a 4xx whose writes are to stay, such as a count of failed logins.',
+      'An answer below 400 commits, and one from 500 on rolls back, so that a retry finds everything as it was. "commit" is for the cases between: a 4xx whose writes are to stay, such as a count of failed logins.',
     bad: '{ "type": "return-json", "config": { "status": 200, "commit": true } }',
     good: '{ "type": "return-json", "config": { "status": 401, "commit": true } }',
   },

@@ -128,7 +128,7 @@ const partOfBody: Rule<Flawed> = {
   hint: hashedBody,
   explanation: {
     cause:
-      'What is not signed can be changed on the way. And providers sign the bytes: JSON that was parsed and printed again has other ones.',
+      'Whatever is not signed can be changed on the way. And providers sign bytes: JSON that was parsed and printed again may differ in them.',
     bad: '{ "from": "eventId.value", "to": "hash.data" }',
     good: '{ "from": "body.body", "to": "hash.data" }',
   },
@@ -167,7 +167,7 @@ const ambiguous: Rule<Blurred> = {
     'Let every way to what acts use a field of the JSON body, such as its id as the key of Deduplicate: what is moved then leaves no JSON object. Or put the timestamp through To Number on its way to the Template: a number holds no “:”, and that of Parse Signature no “.” either.',
   explanation: {
     cause:
-      'A header holds “.” and “:” as well as a body does, so that a signed text can be cut at another place. A value that cannot hold the separator cannot be cut (the timestamp of Parse Signature, a number), nor can a body that has to be a JSON object. See “Webhooks” in docs/language.md.',
+      'A header may contain “.” and “:”, as may a body, so a signed text could be split at another place. A value that cannot hold the separator cannot be cut (the timestamp of Parse Signature, a number), nor can a body that has to be a JSON object. See “Webhooks” in docs/language.md.',
     bad: '{ "from": "time.value", "to": "signed.time" }   // the header as it is, in "v0:{{time}}:{{raw}}"',
     good: '{ "from": "time.value", "to": "seconds.value" }, { "from": "seconds.number", "to": "signed.time" }   // seconds: To Number',
   },

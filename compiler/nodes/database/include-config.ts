@@ -38,7 +38,7 @@ const choicesConfig = closedObject({
     .refine((choices) => Object.keys(choices).length > 0, 'an object of at least one order')
     .meta({ description: 'The orders, by name.' }),
   default: resultName.exactOptional().meta({
-    description: 'The order where the input is missing; without it, the input has to be there.',
+    description: 'The order if the input is missing; without a default, the input is required.',
     examples: ['newest'],
   }),
 });
@@ -73,7 +73,7 @@ const include: z.ZodType<IncludeConfig> = closedObject({
     .min(1, 'a number of rows from 1 to 1,000')
     .max(1000, 'a number of rows from 1 to 1,000')
     .exactOptional()
-    .meta({ description: 'How many rows there are at most; 100 by default.' }),
+    .meta({ description: 'The maximum number of rows; 100 by default.' }),
   pluck: columnConfig
     .exactOptional()
     .meta({ description: 'Gives the values of this column instead of rows.', examples: ['name'] }),

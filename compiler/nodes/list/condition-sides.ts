@@ -60,5 +60,5 @@ function order(field: Type, input: Type, port: string): Sides {
 
 const conflictAt = (port: string): Conflict => ({
   message: `Neither the field nor the input “${port}” is known to be a number or a string, and the order depends on which it is: 9 is less than 10, "9" is not less than "10".`,
-  hint: `Put a To Number before “${port}” where they are numbers, a To Timestamp where they are times, or a To String where they are texts, which are compared letter by letter.`,
+  hint: `Put a To Number before “${port}” if they are numbers, a To Timestamp if they are times, or a To String if they are texts, which are compared letter by letter.`,
 });

@@ -87,7 +87,7 @@ describe('a flow in a folder', () => {
     const file = name.startsWith('/') ? name : join(flow.folder, name);
     for (const each of [name, file, `${flow.folder}/${name}`])
       await expect(page.edit([{ do: 'restore-file', file: each, text: route('out') }])).rejects.toThrow(
-        /is no JSON|There is already/,
+        /is not valid JSON|There is already/,
       );
     await expect(page.edit([{ do: 'add-route', value: { ...JSON.parse(route('out')), id: name } }])).rejects.toThrow(
       /cannot be the id/,

@@ -195,7 +195,7 @@ describe('a file that others write as well', () => {
       'A merge that is not finished',
     ]);
     expect(await page.ask<'text'>({ do: 'text', file: flow.path('shop.json') })).toMatchObject({ text: conflict });
-    await expect(page.edit([setLabel('create-user', 'insert', 'X')])).rejects.toThrow(/is no JSON/);
+    await expect(page.edit([setLabel('create-user', 'insert', 'X')])).rejects.toThrow(/is not valid JSON/);
     expect(flow.read('shop.json')).toBe(conflict);
     flow.write('shop.json', shop);
     builder.change();
@@ -225,7 +225,7 @@ describe('a file that others write as well', () => {
     writeFileSync(flow.path('shop.json'), bytes);
     const page = await (await flow.open('shop.json')).page();
     expect(page.hello.project.diagnostics.map(({ title }) => title)).toContain('Not UTF-8');
-    await expect(page.edit([setLabel('create-user', 'insert', 'X')])).rejects.toThrow(/is no JSON/);
+    await expect(page.edit([setLabel('create-user', 'insert', 'X')])).rejects.toThrow(/is not valid JSON/);
     expect(readFileSync(flow.path('shop.json')).equals(bytes)).toBe(true);
   });
 });

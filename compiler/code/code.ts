@@ -71,6 +71,8 @@ export type Pending =
   | { readonly local: Local; readonly use: 'declared' | 'assigned' | 'read' | 'named' | 'ordered' }
   /** `then` if the code that follows reads one of them. */
   | { readonly ifRead: readonly Local[]; readonly then: Code; readonly otherwise: Code }
+  /** A variable's declaration; `returned` instead if the statement that follows returns the variable. */
+  | { readonly declaration: Code; readonly of: Local; readonly returned: Code }
   /** A comment, left out if the line of code below already contains all words of the text. */
   | { readonly unlessSaid: string; readonly code: Code }
   /** A field of an object whose value is a variable: `{ name }` if both have the same name. */

@@ -11,6 +11,10 @@ export const reads = (local: Local): Code => ({
   reference: { base: local, path: [] },
 });
 
+/** The declaration of a variable, or `returned` if all that follows it is `return name;`. */
+export const declaration = (local: Local, whole: Code, returned: Code): Code =>
+  pending({ declaration: whole, of: local, returned });
+
 /** Only the name, such as for a field that is named after a variable. */
 export const names = (local: Local): Code => pending({ local, use: 'named' });
 

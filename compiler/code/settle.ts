@@ -23,7 +23,7 @@ export function settle(parts: readonly Code[], taken: readonly string[], ofImpor
   const live = new Set<Local>();
   const kept = parts.map((part): Code => {
     const chunks: Chunk[] = [];
-    keepRead(part, live, [], chunks);
+    keepRead(part, live, { declared: [] }, chunks);
     return { chunks: chunks.toReversed() };
   });
   const needed = partImports(kept, taken);
@@ -38,47 +38,79 @@ export function settle(parts: readonly Code[], taken: readonly string[], ofImpor
   return { parts: needed.map((part) => named(part, nameOf)), names };
 }
 
+/** What a statement declares, and the variable that is returned right after it, if nothing else follows. */
+interface Context {
+  readonly declared: Local[];
+  readonly returned?: Local | undefined;
+}
+
 /**
  * Backward liveness: `live` contains the variables that the following code reads. A variable's live range begins at its
  * declaration. Chunks that are needed are added to `kept`, last one first.
  */
-function keepRead({ chunks }: Code, live: Set<Local>, declaredHere: Local[], kept: Chunk[]): void {
+function keepRead({ chunks }: Code, live: Set<Local>, around: Context, kept: Chunk[]): void {
   for (let index = chunks.length - 1; index >= 0; index -= 1) {
     const chunk = chunks[index] ?? '';
     if (typeof chunk === 'string') kept.push(chunk);
     else if ('use' in chunk) {
       if (chunk.use === 'read') live.add(chunk.local);
-      if (chunk.use === 'declared') declaredHere.push(chunk.local);
+      if (chunk.use === 'declared') around.declared.push(chunk.local);
       kept.push(chunk);
     } else if ('ifRead' in chunk) {
       const isRead = chunk.ifRead.some((local) => live.has(local));
-      keepRead(isRead ? chunk.then : chunk.otherwise, live, declaredHere, kept);
+      keepRead(isRead ? chunk.then : chunk.otherwise, live, around, kept);
+    } else if ('declaration' in chunk) {
+      const isReturned = chunk.of === around.returned;
+      if (isReturned) live.delete(chunk.of);
+      keepRead(isReturned ? chunk.returned : chunk.declaration, live, around, kept);
     } else if ('statements' in chunk) {
       keepStatements(chunk.statements, live, kept);
     } else if ('own' in chunk) {
-      const around = new Set(chunk.own.filter((local) => live.delete(local)));
-      keepRead(chunk.function, live, [], kept);
-      for (const local of chunk.own) if (!around.has(local)) live.delete(local);
-      for (const local of around) live.add(local);
+      const outer = new Set(chunk.own.filter((local) => live.delete(local)));
+      keepRead(chunk.function, live, { declared: [] }, kept);
+      for (const local of chunk.own) if (!outer.has(local)) live.delete(local);
+      for (const local of outer) live.add(local);
     } else {
-      if ('field' in chunk) keepRead(chunk.value, live, declaredHere, []);
+      if ('field' in chunk) keepRead(chunk.value, live, around, []);
       kept.push(chunk);
     }
   }
 }
 
 function keepStatements(statements: readonly Statement[], live: Set<Local>, kept: Chunk[]): void {
+  const began = kept.length;
   let following: Statement | undefined;
+  let returned: Local | undefined;
   for (const statement of statements.toReversed()) {
-    const declaredHere: Local[] = [];
+    const declared: Local[] = [];
     const before = kept.length;
     if (following !== undefined) kept.push(following.isParagraph || statement.isParagraph ? '\n\n' : '\n');
     const start = kept.length;
-    keepRead(statement.code, live, declaredHere, kept);
-    for (const local of declaredHere) live.delete(local);
-    if (kept.slice(start).every(isMark)) kept.length = before;
-    else following = statement;
+    keepRead(statement.code, live, { declared, returned }, kept);
+    const isReturned = returned !== undefined && !live.has(returned);
+    for (const local of declared) live.delete(local);
+    if (kept.slice(start).every(isMark)) {
+      kept.length = before;
+      continue;
+    }
+    if (isReturned) takeOut(kept, began, start);
+    returned = following === undefined ? returnedBy(kept.slice(start)) : undefined;
+    following = statement;
   }
+}
+
+/** The variable in `return name;`, or in `return (name);`, last chunk first. */
+function returnedBy(reversed: readonly Chunk[]): Local | undefined {
+  const [end, value, start, ...others] = reversed.filter((chunk) => !isMark(chunk) && chunk !== '(' && chunk !== ')');
+  const isReturn = end === ';' && start === 'return ' && others.length === 0;
+  return isReturn && typeof value === 'object' && 'use' in value ? value.local : undefined;
+}
+
+/** Removes the code from `from` to `to`. What is left has its marks, too. */
+function takeOut(kept: Chunk[], from: number, to: number): void {
+  const marks = kept.splice(from, to - from).filter(isMark);
+  kept.splice(from, 0, ...marks.filter(({ mark }) => mark === 'end'));
+  kept.push(...marks.filter(({ mark }) => mark === 'begin'));
 }
 
 /** Adds the code to `text`, with the names of its variables. */
@@ -95,7 +127,10 @@ function addNamed({ chunks }: Code, nameOf: (local: Local) => string, text: Chun
       if (!value.includes(chunk.field)) text.push({ quoted: propertyKey(chunk.field) }, ': ');
       for (const each of value) text.push(each);
     } else {
-      invariant(!('ifRead' in chunk || 'statements' in chunk || 'own' in chunk), 'what is unread was dropped before');
+      invariant(
+        !('ifRead' in chunk || 'declaration' in chunk || 'statements' in chunk || 'own' in chunk),
+        'what is unread was dropped before',
+      );
       text.push(chunk);
     }
   }
@@ -132,7 +167,7 @@ function lineBelow(chunks: readonly Chunk[], from: number): string {
 }
 
 /** Whether code contains all words of a text. */
-function says(line: string, text: string): boolean {
+export function says(line: string, text: string): boolean {
   const [words, said] = [wordsOf(text), new Set(wordsOf(line))];
   return words.length > 0 && words.every((word) => said.has(word));
 }

@@ -192,23 +192,30 @@ const refined = {
     { maximum: 2.5 },
   ],
   boolean: [{}],
+  object: [{ properties: { a: { type: 'string' } } }, { properties: { a: { type: 'number' } }, required: ['a'] }],
+  list: [{ items: { type: 'string' } }, { items: { type: 'number' }, maxItems: 2 }],
 } as const;
+const typeNames = { string: 'string', number: 'number', boolean: 'boolean', object: 'object', list: 'array' } as const;
 
 function declaration({ chance, pick }: Choose): {
   readonly schema: JsonObject;
   readonly shapes: ReadonlyMap<string, Shape>;
 } {
-  const fields = bodyFields.map((name) => [name, pick(['string', 'number', 'boolean'] as const)] as const);
+  const kinds = ['string', 'number', 'boolean', 'string', 'number', 'object', 'list'] as const;
+  const fields = bodyFields.map((name) => ({ name, kind: pick(kinds), isOptional: chance(0.25) }));
   const properties = Object.fromEntries(
-    fields.map(([name, type]) => [name, { type, ...(chance(0.3) ? pick<JsonObject>(refined[type]) : {}) }]),
+    fields.map(({ name, kind }) => [
+      name,
+      { type: typeNames[kind], ...(chance(0.3) ? pick<JsonObject>(refined[kind]) : {}) },
+    ]),
   );
   return {
     schema: {
       type: 'object',
-      required: fields.map(([name]) => name),
+      required: fields.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
       properties,
       ...(chance(0.2) ? { additionalProperties: false } : {}),
     },
-    shapes: new Map(fields.map(([name, type]) => [name, shape(type)])),
+    shapes: new Map(fields.map(({ name, kind, isOptional }) => [name, shape(kind, isOptional)])),
   };
 }

@@ -182,10 +182,11 @@ function bodyOf(choose: Choose, { route, anticipated, control }: CheckedRoute): 
     for (const name of names)
       if (!Object.hasOwn(body, name) && choose.chance(0.7)) define(body, name, choose.pick(odd));
   }
-  const declared = route.contract.body?.['properties'];
-  if (declared !== undefined && isObject(declared))
-    for (const [name, schema] of Object.entries(declared))
-      if (isObject(schema)) define(body, name, ofSchema(choose, schema));
+  const { properties = {}, required = [] } = route.contract.body ?? {};
+  if (isObject(properties) && Array.isArray(required))
+    for (const [name, schema] of Object.entries(properties))
+      if (!required.includes(name) && choose.chance(0.4)) Reflect.deleteProperty(body, name);
+      else if (isObject(schema)) define(body, name, ofSchema(choose, schema));
   return body;
 }
 
@@ -211,11 +212,13 @@ const scalarsOf: Readonly<Record<string, readonly JsonValue[]>> = {
 };
 const ofType = ({ pick }: Choose, type: string): JsonValue => pick(scalarsOf[type] ?? odd);
 
+const containers: readonly JsonValue[] = [{}, { a: 'x' }, { a: 1, b: [] }, { a: '\0' }, [], ['a', 'b', 'a'], [1, 2.5]];
+
 /** Of a declared field: mostly what its schema takes. */
 function ofSchema(choose: Choose, schema: JsonObject): JsonValue {
-  const taken = [...Object.values(scalarsOf), ...Object.values(checked)]
-    .flat()
-    .filter((value) => fits(value, typeOfSchema(schema)));
+  const taken = [...[...Object.values(scalarsOf), ...Object.values(checked)].flat(), ...containers].filter((value) =>
+    fits(value, typeOfSchema(schema)),
+  );
   return taken.length === 0 || choose.chance(0.05) ? choose.pick(odd) : choose.pick(taken);
 }
 

@@ -3,6 +3,7 @@ import type { Block, Inputs, RoutePlan, Step, Value, Variable } from '../../ir/p
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
+import { withoutLastEnds } from './simplify-block.ts';
 
 type Respond = Extract<Step, { kind: 'respond' }>;
 
@@ -27,7 +28,10 @@ function moveAnswers(context: Context, block: Block): Block {
     if (step.kind !== 'transaction') return [mapBlocks(step, (inner) => moveAnswers({ ...context, known }, inner))];
     const answer = onlyAnswer({ ...context, known }, step.block);
     if (answer === undefined || mayAnswerInside(step.block, context.bodies)) return [step];
-    return [{ ...step, block: guarded(withoutAnswer(step.block, answer)), isFollowed: true }, answer];
+    return [
+      { ...step, block: withoutLastEnds(context.route, guarded(withoutAnswer(step.block, answer))), isFollowed: true },
+      answer,
+    ];
   });
 }
 

@@ -18,7 +18,7 @@ import { prepareItems, takeWhatIsRead } from './prepare-items.ts';
 import { repeatTails } from './repeat-tails.ts';
 import { scheduleValues } from './schedule.ts';
 import { settleVariables } from './settle-variables.ts';
-import { simplifyBlock } from './simplify-block.ts';
+import { simplifyBlock, withoutLastEnds } from './simplify-block.ts';
 import { tellTogether } from './tell-together.ts';
 
 /** Decides how a handler is written: nesting, where values are computed, guard clauses, concurrent reads. */
@@ -51,7 +51,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   const plan = { checked, block, parameters: values.parameters, names: values.names, bodies };
   if (around !== undefined && isControl(around.container.kind))
     return tellingAll(prepareItems(plan, around.container, values.steps(edgeVertex(route.start, 'next'))));
-  return tellingAll({ ...plan, block: answerAfterCommit(route, block, bodies) });
+  return tellingAll({ ...plan, block: withoutLastEnds(route, answerAfterCommit(route, block, bodies)) });
 }
 
 /** The plan, with the faults of each point reported together if the project asks for that. */

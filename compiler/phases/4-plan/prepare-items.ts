@@ -4,6 +4,7 @@ import { mapBlocks } from '../../ir/plan-blocks.ts';
 import { bodyInput } from '../../ir/project.ts';
 import type { Node } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
+import { withoutLastEnds } from './simplify-block.ts';
 import { countMentions, mapInputs, replaceVariables, valuesOfStep, variablesOf } from './walk-values.ts';
 
 /**
@@ -13,7 +14,7 @@ import { countMentions, mapInputs, replaceVariables, valuesOfStep, variablesOf }
  */
 export function prepareItems(plan: RoutePlan, container: Node, due: Block): RoutePlan {
   const { parameters } = plan;
-  const block = withoutLastEnds(withEnds(plan.block));
+  const block = withoutLastEnds(plan.checked.route, withEnds(plan.block));
   const early = container.body?.prepares === undefined ? [] : preparation(plan, block, due);
   const item = parameters.get(bodyInput(container.id, container.kind.container?.item ?? ''));
   if (early.length === 0 || item === undefined) return { ...plan, block };
@@ -89,14 +90,6 @@ const withEnds = (block: Block): Block =>
     if (step.kind !== 'return') return [mapBlocks(step, withEnds)];
     return step.inputs.size === 0 ? [{ kind: 'end' }] : [step, { kind: 'end' }];
   });
-
-/** Drops redundant jumps to the next item at the end of a body. */
-function withoutLastEnds(block: Block): Block {
-  const last = block.at(-1);
-  if (last === undefined) return block;
-  if (last.kind === 'end') return withoutLastEnds(block.slice(0, -1));
-  return [...block.slice(0, -1), mapBlocks(last, withoutLastEnds)];
-}
 
 /** Containers whose nodes act take only those outside values that their bodies read. */
 export const takeWhatIsRead = (bodies: RoutePlan['bodies'], block: Block): Block =>

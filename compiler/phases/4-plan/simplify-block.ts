@@ -31,6 +31,22 @@ export function withoutTailLeave(block: Block, label: Label): Block {
   return [...before, mapBlocks(last, (inner) => withoutTailLeave(inner, label))];
 }
 
+/** Drops `end`, and a `return` of nothing, where a function or the body of a loop ends anyway. */
+export function withoutLastEnds(route: Route, block: Block): Block {
+  const last = block.at(-1);
+  if (last === undefined) return block;
+  const before = block.slice(0, -1);
+  return isMereEnd(route, last)
+    ? withoutLastEnds(route, before)
+    : [...before, mapBlocks(last, (inner) => withoutLastEnds(route, inner))];
+}
+
+function isMereEnd(route: Route, step: Step): boolean {
+  if (step.kind !== 'return') return step.kind === 'end';
+  const { kind, comment } = nodeOf(route, step.node);
+  return kind.inputs.length === 0 && comment === undefined;
+}
+
 export function leaves(block: Block, label: Label): boolean {
   return block.some((step) =>
     step.kind === 'leave' ? step.label === label : blocksOf(step).some((inner) => leaves(inner, label)),

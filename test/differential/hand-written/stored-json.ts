@@ -61,6 +61,14 @@ export const storedJson: readonly Case[] = [
     properties: { a: { type: 'array', items: text } },
     required: ['a'],
   }),
+  stored('a declared list that may be missing', { a: field('a') }, 'a.value -> record.data', {
+    type: 'object',
+    properties: { a: { type: 'array', items: text } },
+  }),
+  stored('a declared object that may be missing', { a: field('a') }, 'a.value -> record.data', {
+    type: 'object',
+    properties: { a: { type: 'object', properties: { b: text } } },
+  }),
   stored(
     'an object of fields',
     { a: field('a'), b: field('b'), built: { type: 'build-object', config: { fields: ['a', 'b'] } } },

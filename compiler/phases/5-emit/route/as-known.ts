@@ -48,7 +48,7 @@ export function remainingNeed(value: Value, need: Type): Type {
   const asked = single(need);
   if (asked === undefined || !('storable' in asked) || asked.storable !== true) return need;
   const { storable: _, ...rest } = asked;
-  if (isKnown(value, rest, need)) return storable;
+  if (isKnown(value, rest, need)) return { ...storable, presence: need.presence };
   return isSubset(knownType(value), storable) ? { ...need, ...{ alternatives: [rest] } } : need;
 }
 

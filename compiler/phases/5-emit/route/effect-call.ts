@@ -3,9 +3,6 @@ import { code, empty, identifier } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { effectOf } from '../../../ir/effect.ts';
-import type { EmitContext } from '../../../ir/emit-context.ts';
-import { isOfTenant } from '../../../ir/tenant.ts';
-import type { Kind } from '../../../ir/kind.ts';
 import type { Inputs, Step } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { emitContext } from './emit-value.ts';
@@ -23,7 +20,7 @@ export function effectCall({ node: id, inputs }: Extract<Step, { kind: 'effect' 
 }
 
 /** Runs statements as the role that sees only the tenant's rows, if there is one. */
-function forTenant(
+export function forTenant(
   node: Node,
   inputs: Inputs,
   scope: RouteScope,
@@ -42,28 +39,7 @@ function forTenant(
 /** Runs the effect in a span named after its node. */
 const traced = (node: Node, call: Code): Code => lib.traced([code`${nameOf(node)}`, code`() => ${call}`]);
 
-const nameOf = ({ id, partOf, label = partOf ?? id }: Node): string => label;
-
-/** The condition of a test, in a span if evaluating it has an effect. */
-export function decisionOf(
-  node: Node,
-  inputs: Inputs,
-  { emit, effect, narrows, present, presentWhole }: Extract<Kind['behaviour'], { kind: 'test' }>,
-  scope: RouteScope,
-): Code {
-  const isNarrowing = [narrows, present, presentWhole].some((each) => each !== undefined);
-  // A condition checked inside a function would not narrow anything for TypeScript.
-  if (effect === undefined || isNarrowing) return emit(emitContext(node, inputs, scope));
-  if (!scope.isTraced) return decide(node, inputs, emit, scope);
-  const decision = decide(node, inputs, emit, { ...scope, seen: scope.seen.inFunction() });
-  return code`(await ${lib.traced([code`${nameOf(node)}`, code`async () => ${decision}`])})`;
-}
-
-function decide(node: Node, inputs: Inputs, emit: (emit: EmitContext) => Code, scope: RouteScope): Code {
-  const isKept = scope.rowSecurity && isOfTenant(node.kind);
-  const decision = forTenant(node, inputs, scope, (own) => emit(emitContext(node, inputs, own)), code`async `);
-  return isKept ? code`await ${decision}` : decision;
-}
+export const nameOf = ({ id, partOf, label = partOf ?? id }: Node): string => label;
 
 export const isSynchronous = ({ kind }: Node): boolean => effectOf(kind)?.synchronous === true;
 

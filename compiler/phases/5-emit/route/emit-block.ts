@@ -1,17 +1,19 @@
 import { invariant } from '../../../base/invariant.ts';
-import { code, comment, empty, join, property } from '../../../code/code.ts';
+import { code, empty, join, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import { declares, ifRead, reads, statements, unlessSaid } from '../../../code/locals.ts';
+import { declaration, declares, ifRead, reads, statements } from '../../../code/locals.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { anyOf, equals, not, operand } from '../../../code/condition.ts';
 import { isOutside, storedForLater } from '../../../ir/deed.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { Block, Step } from '../../../ir/plan.ts';
-import { blocksOf, mapBlocks, namesAll } from '../../../ir/plan-blocks.ts';
+import { blocksOf, namesAll } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { isThrown } from '../../../ir/response.ts';
 import { assign, comments, emitCheck, emitCompute, emitDeclaration } from './emit-computation.ts';
-import { attemptDeferred, attemptNow, decisionOf, effectCall, isSynchronous } from './effect-call.ts';
+import { attemptDeferred, attemptNow, effectCall, isSynchronous } from './effect-call.ts';
+import { emitDecision, isTruth, returnedDecision, words } from './emit-decision.ts';
+import type { TestStep } from './emit-decision.ts';
 import { emitFail } from './emit-fail.ts';
 import { emitRespond } from './emit-respond.ts';
 import { isConstantType } from './constant-type.ts';
@@ -29,23 +31,18 @@ import { withConstants } from './with-constants.ts';
 type EffectStep = Extract<Step, { kind: 'effect' }>;
 
 /** The statements of a block. Blank lines separate those that act or decide from those that only compute. */
-export const emitBlock = (block: Block, scope: RouteScope): Code =>
-  statements(
-    block
-      .filter((_, index) => !isReturned(block[index - 1], scope))
-      .map((step) => ({ code: emitStep(step, scope), isParagraph: isParagraph(step) })),
-  );
+export function emitBlock(block: Block, scope: RouteScope): Code {
+  const decided = returnedDecision(block, scope);
+  const steps = block
+    .slice(0, decided === undefined ? block.length : -2)
+    .filter((_, index) => !isReturned(block[index - 1], scope))
+    .map((step) => ({ code: emitStep(step, scope), isParagraph: isParagraph(step) }));
+  return statements([...steps, ...(decided === undefined ? [] : [{ code: decided, isParagraph: true }])]);
+}
 
 /** Whether a step leaves the function, so that `end` is redundant after it. A loop continues after an item's result. */
 const isReturned = (step: Step | undefined, { loop }: RouteScope): boolean =>
   step?.kind === 'return' && (loop === undefined || loop.returns !== undefined);
-
-/** At the end of a function, `end` needs no `return`. */
-export function withoutEnd(block: Block): Block {
-  const last = block.at(-1);
-  if (last?.kind === 'end') return block.slice(0, -1);
-  return last?.kind === 'try' ? [...block.slice(0, -1), mapBlocks(last, withoutEnd)] : block;
-}
 
 const plain = ['compute', 'check', 'body', 'clock', 'declare', 'require-header', 'together', 'leave'];
 const isParagraph = ({ kind }: Step): boolean => !plain.includes(kind);
@@ -89,7 +86,7 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'try':
       return emitTry(step, scope, emitBlock);
     case 'transaction':
-      return emitTransaction({ ...step, block: withoutEnd(step.block) }, scope, emitBlock);
+      return emitTransaction(step, scope, emitBlock);
     case 'labelled':
       return code`${declares(scope.label(step.label))}: {\n${emitBlock(step.block, scope)}\n}`;
     case 'leave':
@@ -110,13 +107,6 @@ function emitAnswer(step: Extract<Step, { kind: 'respond' }>, outer: RouteScope)
   const isHandedOut = scope.inTransaction && (scope.hasRequest || scope.handsOut) && !isThrown(node, inputs, true);
   const inner = isHandedOut ? { ...scope, seen: scope.seen.inFunction() } : scope;
   return code`${constants}${comments(node)}${emitRespond(node, inputs, inner)}`;
-}
-
-/** The author's words: the label, unless the code repeats it, and the comment. */
-function words(node: Node): Code {
-  const { label } = node;
-  if (label === undefined || label.trim() === '') return comments(node);
-  return code`${unlessSaid(label, comment(label))}${comments(node)}`;
 }
 
 /** Whether a handler with these steps awaits anything. */
@@ -145,7 +135,11 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
   const call = effectCall(step, scope);
   const awaited = isSynchronous(node) ? call : code`await ${operand(call)}`;
   const { variable } = step;
-  return code`${constants}${words(node)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}${awaited};`;
+  const statement = (note: Code, start: Code, value: Code): Code =>
+    code`${constants}${note}${deadline(node, scope)}${start}${value};`;
+  const declared = statement(words(node), code`const ${declares(variable)} = `, awaited);
+  const returned = statement(words(node, variable), code`return `, scope.isTried ? awaited : call);
+  return ifRead([variable], declaration(variable, declared, returned), statement(words(node), empty, awaited));
 }
 
 function emitLoop(step: EffectStep, outer: RouteScope): Code {
@@ -192,13 +186,11 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   return code`${marked(node.id, statement)}\n${branches(node, not(property(scope.read(variable), 'ok')), error, next, outer)}`;
 }
 
-function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kind: 'test' }>, scope: RouteScope): Code {
+function emitTest(step: TestStep, scope: RouteScope): Code {
+  const { node: id, whenTrue, whenFalse } = step;
   const node = scope.node(id);
-  const { behaviour } = node.kind;
-  invariant(behaviour.kind === 'test', 'a test step runs a test');
-  if (whenTrue.length === 0 && whenFalse.length === 0 && behaviour.effect === undefined) return empty;
-  const given = decisionOf(node, inputs, behaviour, scope);
-  return code`${marked(id, words(node))}${branches(node, given, whenTrue, whenFalse, scope)}`;
+  if (whenTrue.length === 0 && whenFalse.length === 0 && effectOf(node.kind) === undefined) return empty;
+  return code`${marked(id, words(node))}${branches(node, emitDecision(step, scope), whenTrue, whenFalse, scope)}`;
 }
 
 /** The mark of the node covers its decision, not the blocks inside. */
@@ -214,11 +206,6 @@ function branches({ id }: Node, given: Code, whenTrue: Block, whenFalse: Block, 
     : code`${then}${marked(id, code`} else {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
 }
 
-/** TypeScript considers the code after an `if (true)` unreachable, and narrows nothing there. */
-const isTruth = ({ chunks }: Code): boolean =>
-  /^\(*(?:true|false)\)*$/.test(chunks.filter((chunk) => typeof chunk === 'string').join('')) &&
-  chunks.every((chunk) => typeof chunk === 'string' || 'mark' in chunk);
-
 function emitSwitch(step: Extract<Step, { kind: 'switch' }>, scope: RouteScope): Code {
   const { node: id, inputs, cases, otherwise, last = [] } = step;
   const node = scope.node(id);
@@ -227,6 +214,7 @@ function emitSwitch(step: Extract<Step, { kind: 'switch' }>, scope: RouteScope):
   const value = emitContext(node, inputs, scope).comparable(behaviour.value);
   const [only, ...others] = cases;
   const note = marked(id, words(node));
+  if (blocksOf(step).every((block) => block.length === 0)) return empty;
   if (only === undefined) return code`${note}${emitBlock(otherwise, scope)}`;
   // One value, or two with the same outcome, are compared with `===` as one would by hand.
   const values = cases.flatMap((each) => each.values);

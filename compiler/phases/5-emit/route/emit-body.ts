@@ -1,4 +1,4 @@
-import { code } from '../../../code/code.ts';
+import { code, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -12,7 +12,7 @@ import { emitType } from './type-text.ts';
  */
 export function emitBody({ body, once, declared, start, request, isValidationAttached }: RouteScope): Code {
   const isTyped = declared?.type !== undefined;
-  const sent = isValidationAttached ? lib.declaredBody([request]) : code`${request}.body`;
+  const sent = isValidationAttached ? lib.declaredBody([request]) : property(request, 'body');
   if ((isTyped && !body.raw) || !body.json) return sent;
   const parsed = body.raw ? lib.parseRawJson([lib.rawBody([request])]) : sent;
   const checked =

@@ -1,7 +1,7 @@
 import { code, comment, empty, join } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
-import { assigns, declares, ifRead } from '../../../code/locals.ts';
+import { assigns, declaration, declares, ifRead } from '../../../code/locals.ts';
 import { isEmptyList } from '../../../code/is-empty-list.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { isControl } from '../../../ir/control-graph.ts';
@@ -14,6 +14,8 @@ import { emitContext, emitPure, emitValue } from './emit-value.ts';
 import { emitLength, emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
+
+type Assignment = Extract<Step, { kind: 'compute' | 'check' | 'body' }>;
 
 export function emitDeclaration(variable: Variable, scope: RouteScope): Code {
   const assignments = scope.assignments(variable);
@@ -37,7 +39,7 @@ export function emitCompute(step: Extract<Step, { kind: 'compute' }>, scope: Rou
   const node = scope.node(step.node);
   const value = asDeclared(emitComputation(step, scope), step, scope);
   const note = isControl(node.kind) ? empty : comments(node);
-  const computed = marked(node.id, code`${note}${assign(step, value)}`);
+  const computed = marked(node.id, code`${note}${assign(step, value, node.label)}`);
   return mayReject(node) ? computed : ifRead([step.variable], computed);
 }
 
@@ -64,12 +66,18 @@ export function emitComputation(step: Computation, scope: RouteScope): Code {
   return isControl(node.kind) ? scope.containers.preparation(step, scope) : emitPure(node, step.inputs, scope);
 }
 
-export function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code): Code {
+/** `label`: the author's name for the value, which is kept. */
+export function assign({ variable }: Assignment, value: Code, label?: string): Code {
   const type = assertedType(value, variable);
+  const declared = code`const ${declares(variable)}${type} = ${value};`;
+  const isNamed = label !== undefined || type !== empty;
   const assigned = variable.assignedLater
     ? code`${assigns(variable)} = ${value};`
-    : code`const ${declares(variable)}${type} = ${value};`;
-  return ifRead([variable], assigned, code`${operand(value)};`);
+    : isNamed
+      ? declared
+      : declaration(variable, declared, code`return ${value};`);
+  // A name alone checks nothing.
+  return ifRead([variable], assigned, value.reference === undefined ? code`${operand(value)};` : empty);
 }
 
 /** TypeScript does not know the element type of an empty list, nor that an object literal may have other fields. */

@@ -2,7 +2,7 @@ import { code, empty, identifier, importedType, join } from '../../../code/code.
 import type { Code, Local } from '../../../code/code.ts';
 import { undeclared } from '../../../code/declared-names.ts';
 import { declares, ifRead, statements } from '../../../code/locals.ts';
-import { marked, valuesIn } from '../../../code/mark.ts';
+import { marked, markedAll, valuesIn } from '../../../code/mark.ts';
 import { settle } from '../../../code/settle.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { invariant } from '../../../base/invariant.ts';
@@ -10,7 +10,8 @@ import { portOf } from '../../../ir/function.ts';
 import type { EmittedFunction, FunctionSignature, FunctionSummary, Surrounding } from '../../../ir/function.ts';
 import { camelCase } from '../../../ir/names.ts';
 import type { Block, RoutePlan, Variable } from '../../../ir/plan.ts';
-import { nodeOf } from '../../../ir/route.ts';
+import { blocksOf } from '../../../ir/plan-blocks.ts';
+import { scopeNodes } from '../../../ir/route.ts';
 import { required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { fileName } from '../file-name.ts';
@@ -44,8 +45,7 @@ export function emitFunction(
   const { scope, constants, readers } = createScope(plan, containers, isTraced);
   const around = surroundingsOf(plan);
   const block = plan.block.filter(({ kind }) => kind !== 'clock');
-  const end = endOf(block, plan);
-  const steps = emitBlock(end === undefined ? block : block.slice(0, -1), scope);
+  const steps = emitBlock(block, scope);
   const body = statements([...constants(), steps].map((each) => ({ code: each, isParagraph: false })));
   const parameters = join(
     [
@@ -61,7 +61,7 @@ export function emitFunction(
   const start = synchronous ? code`export function` : code`export async function`;
   const result = synchronous ? returned : code`Promise<${returned}>`;
   const head = marked(route.start, code`${start} ${identifier(name)}(${parameters}): ${result} {`);
-  const whole = code`${head}\n${body}\n${end === undefined ? code`}` : marked(end, code`}`)}`;
+  const whole = code`${head}\n${body}\n${markedAll(endsOf(plan), code`}`)}`;
   const { parts, names } = settle(
     [whole, ...readers().toReversed()],
     [...fixedNames, 'log', 'signal', name],
@@ -96,11 +96,16 @@ export function emitFunction(
   };
 }
 
-/** The node at the end of a block, if it returns nothing: the function ends there anyway. */
-function endOf(block: Block, { checked: { route } }: RoutePlan): string | undefined {
-  const last = block.at(-1);
-  return last?.kind === 'return' && nodeOf(route, last.node).kind.inputs.length === 0 ? last.node : undefined;
+/** The nodes that return nothing where the function ends anyway: the plan has no step for them. */
+function endsOf({ block, checked: { route } }: RoutePlan): readonly string[] {
+  const emitted = new Set(returnedIn(block));
+  return scopeNodes(route).flatMap(({ id, kind }) =>
+    kind.behaviour.kind === 'return' && kind.inputs.length === 0 && !emitted.has(id) ? [id] : [],
+  );
 }
+
+const returnedIn = (block: Block): readonly string[] =>
+  block.flatMap((step) => (step.kind === 'return' ? [step.node] : blocksOf(step).flatMap(returnedIn)));
 
 interface Around {
   readonly what: Surrounding;

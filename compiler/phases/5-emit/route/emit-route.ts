@@ -24,7 +24,7 @@ import type { RoutePlan } from '../../../ir/plan.ts';
 import type { Trigger } from '../../../ir/trigger.ts';
 import type { Route } from '../../../ir/project.ts';
 import { camelCase } from '../../../ir/names.ts';
-import { awaits, emitBlock, withoutEnd } from './emit-block.ts';
+import { awaits, emitBlock } from './emit-block.ts';
 import { containers } from './emit-container.ts';
 import { emittedHeader } from '../emitted-mark.ts';
 import { fileName, routeFolder } from '../file-name.ts';
@@ -118,7 +118,7 @@ const namesOfTrigger = ({ entrance, page }: Trigger): readonly string[] => [
 function emitRegistration(plan: RoutePlan, scope: RouteScope, hasSchema: boolean): Code {
   const { route } = plan.checked;
   const isAsync = awaits(plan.block, scope);
-  const body = emitBlock(withoutEnd(plan.block), scope);
+  const body = emitBlock(plan.block, scope);
   const handler = code`${isAsync ? code`async ` : empty}(${parameters(scope)}) => {\n${body}\n}`;
   return code`${marked(route.start, code`${emitCall(plan, isAsync, hasSchema)}, `)}${handler});`;
 }

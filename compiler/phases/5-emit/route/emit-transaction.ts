@@ -1,4 +1,4 @@
-import { code, comment, empty } from '../../../code/code.ts';
+import { code, comment, objectLiteral, optionalField } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { declares, ifRead, parameter, reads } from '../../../code/locals.ts';
@@ -134,8 +134,12 @@ function declaredIn(block: Block): readonly { readonly variable: Variable; reado
 function callInTransaction(run: Code, { isolation, signal }: RouteScope): Code {
   if (isolation !== undefined) {
     const { level, retries } = isolation;
-    const until = signal === undefined ? empty : code`, signal: ${signal}`;
-    return lib.inIsolation([code`app.db`, code`{ level: ${level}, retries: ${retries}${until} }`, run]);
+    const options = [
+      ['level', code`${level}`],
+      ['retries', code`${retries}`],
+      ...optionalField('signal', signal),
+    ] as const;
+    return lib.inIsolation([code`app.db`, objectLiteral(options), run]);
   }
   return signal === undefined
     ? lib.inTransaction([code`app.db`, run])

@@ -53,7 +53,7 @@ test('a function of one output returns the expression, however long, without a n
 test('it keeps the name that the author gave, and one among several outputs', async () => {
   const labelled = { ...between.both, label: 'is open' };
   expect(await emittedFunction({ ...between, both: labelled, give }, wires, { a: 'boolean' })).toContain(
-    'const isOpen = n >= 1 && n < 9 && n !== 5;',
+    'const isOpen = n >= 1 && n < 9 && n !== 5;\n\n  return isOpen;',
   );
   const several = await emittedFunction({ ...between, give }, `${wires}\nstart.n -> give.b`, {
     a: 'boolean',

@@ -29,9 +29,7 @@ export const addDocument: FastifyPluginAsync = async (app) => {
     await app.files.store(key, { bytes: text, type: 'text/plain; charset=utf-8' });
 
     const document = await inTransaction(app.db, async (tx) => {
-      const document = await insertDocument.executeTakeFirstOrThrow(tx, { key, title });
-
-      return document;
+      return insertDocument.executeTakeFirstOrThrow(tx, { key, title });
     });
 
     return reply.code(201).send(document);

@@ -49,13 +49,11 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
         throw rollBack(409, { error: 'the room is taken' });
       }
 
-      const booking = await insertBooking.executeTakeFirstOrThrow(tx, {
+      return insertBooking.executeTakeFirstOrThrow(tx, {
         room_id: id,
         starts: toTimestamp(starts),
         ends: toTimestamp(ends),
       });
-
-      return booking;
     });
 
     return reply.code(201).send(booking);

@@ -71,9 +71,7 @@ export const createArticle: FastifyPluginAsync = async (app) => {
         tags,
       );
 
-      const shown = await showArticle(tx, slug, me.id);
-
-      return shown;
+      return showArticle(tx, slug, me.id);
     });
 
     return reply.code(201).send(shown);

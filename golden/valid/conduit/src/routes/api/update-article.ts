@@ -99,9 +99,7 @@ export const updateArticle: FastifyPluginAsync = async (app) => {
           );
         }
 
-        const shown = await showArticle(tx, newSlug, me.id);
-
-        return shown;
+        return showArticle(tx, newSlug, me.id);
       });
 
       return reply.send(shown);

@@ -79,9 +79,7 @@ export const updateUser: FastifyPluginAsync = async (app) => {
           throw rollBack(401, { errors: { token: ['is missing'] } });
         }
 
-        const userWithToken = await userAnswer(app, now, user.value);
-
-        return userWithToken;
+        return userAnswer(app, now, user.value);
       });
 
       return reply.send(userWithToken);

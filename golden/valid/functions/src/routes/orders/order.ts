@@ -30,7 +30,7 @@ export const order: FastifyPluginAsync = async (app) => {
       const price = readOneOf(body.price, ['string', 'number'], 'body field "price"');
       const priceNumber = toNumber(price, 'body field "price"');
 
-      const orderStore = await storeOrder(
+      return storeOrder(
         app,
         tx,
         request.log,
@@ -40,8 +40,6 @@ export const order: FastifyPluginAsync = async (app) => {
         quantity,
         header(request.headers['x-coupon']),
       );
-
-      return orderStore;
     });
 
     return reply.code(201).send(orderStore);

@@ -32,14 +32,12 @@ export const book: FastifyPluginAsync = async (app) => {
 
       await freeSlot(tx, room, starts, ends, 0);
 
-      const booking = await insertBooking.executeTakeFirstOrThrow(tx, {
+      return insertBooking.executeTakeFirstOrThrow(tx, {
         room,
         member,
         starts: toTimestamp(starts),
         ends: toTimestamp(ends),
       });
-
-      return booking;
     });
 
     return reply.code(201).send(booking);

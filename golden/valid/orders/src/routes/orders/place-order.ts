@@ -74,9 +74,7 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
           }
         }
 
-        const shown = await showOrder(tx, order.id);
-
-        return shown;
+        return showOrder(tx, order.id);
       });
 
       return reply.code(201).send(shown);

@@ -8,7 +8,7 @@ import { wrongDefault } from '../ir/catalogue/config.ts';
 import { fits } from '../ir/fits.ts';
 import type { Kind, Step } from '../ir/kind.ts';
 import type { DeclaredParameter } from '../ir/request-read.ts';
-import { boolean, number, string } from '../ir/type.ts';
+import { boolean, number, required, string } from '../ir/type.ts';
 import { literalOf } from '../ir/sample-literal.ts';
 import type { Alternative, Presence, Type } from '../ir/type.ts';
 import type { BindContext } from './define-node.ts';
@@ -75,8 +75,12 @@ export function typedParameter(
   const bound = fallback.bind({}, context);
   invariant('kind' in bound, 'Fallback needs no config');
   const { kind } = bound;
-  // The default is of the declared type, though the constant by itself would only be a text.
-  const typing: Kind['typing'] = (input) => ({ ...kind.typing(input), outputs: { value: declared.type ?? string() } });
+  // The default is of the type of the value, though the constant by itself would only be a text.
+  const typing: Kind['typing'] = (input) => {
+    const value = required(input('value'));
+    const isFit = value.kind === 'known' && fits(defaultValue, value);
+    return { ...kind.typing(input), outputs: { value: isFit ? value : (declared.type ?? string()) } };
+  };
   const orDefault = { kind: { ...kind, typing }, input: 'value', literals: { fallback: defaultValue } };
   return { declared, steps: [...read, orDefault] };
 }

@@ -23,7 +23,7 @@ describe('a For Each that runs several items at the same time', () => {
       looped(nodes, `${edges}\ninsert.record -> each.result\neach.results -> reply.body`),
     );
     expect(route).toMatch(
-      /= await mapConcurrently\(\s+lines,\s+4,\s+async \(line, _index, signal\) => \{[^]*return order;\s+\},\s+\);\s+return reply\.send\(/,
+      /= await mapConcurrently\(\s+lines,\s+4,\s+async \(line, _index, signal\) => \{\s+return insertOrder\.[^]*\s+\},\s+\);\s+return reply\.send\(/,
     );
   });
 

@@ -19,6 +19,7 @@ import { repeatTails } from './repeat-tails.ts';
 import { scheduleValues } from './schedule.ts';
 import { settleVariables } from './settle-variables.ts';
 import { simplifyBlock, withoutLastEnds } from './simplify-block.ts';
+import { sinkTails } from './sink-tails.ts';
 import { tellTogether } from './tell-together.ts';
 
 /** Decides how a handler is written: nesting, where values are computed, guard clauses, concurrent reads. */
@@ -42,7 +43,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   });
   const nested = takeWhatIsRead(bodies, buildBlocks(checked, values));
   const early = settleVariables(
-    simplifyBlock(route, foldBranches(route, repeatTails(route, foldBranches(route, nested)))),
+    sinkTails(simplifyBlock(route, foldBranches(route, repeatTails(route, foldBranches(route, nested))))),
   );
   const simple = eliminateDeadCode(route, eliminateRedundancy(early));
   const inlined = inlineValues(route, groupReads(route, simple), bodies);

@@ -4,7 +4,7 @@ import type { Route } from '../../ir/project.ts';
 import { eliminateDeadCode } from './eliminate.ts';
 import { groupReads } from './group-reads.ts';
 import { inlineValues } from './inline-values.ts';
-import { leaves, simplifyBlock, sizeOf, withoutTailLeave } from './simplify-block.ts';
+import { leaves, refuses, simplifyBlock, sizeOf, withoutTailLeave } from './simplify-block.ts';
 import { stepsIn } from './walk-values.ts';
 
 /** A longer tail (in statements) is emitted once, after its join. */
@@ -25,7 +25,8 @@ export function repeatTails(route: Route, block: Block): Block {
   if (labelled?.kind !== 'labelled') return block.map((step) => mapBlocks(step, (inner) => repeatTails(route, inner)));
   const before = block.slice(0, at);
   const tail = repeatTails(route, block.slice(at + 1));
-  if (isShort(route, tail)) return [...before, ...repeatTails(route, placeTail(labelled.block, labelled.label, tail))];
+  if (isShort(route, tail))
+    return [...before, ...repeatTails(route, placeTail(route, labelled.block, labelled.label, tail))];
   return [...before, { ...labelled, block: repeatTails(route, labelled.block) }, ...tail];
 }
 
@@ -47,27 +48,36 @@ function isClosed(block: Block, labels: readonly Label[] = []): boolean {
 }
 
 /** The block with a copy of the tail at each jump to the join. */
-function placeTail(block: Block, label: Label, tail: Block): Block {
+function placeTail(route: Route, block: Block, label: Label, tail: Block): Block {
   if (!leaves(block, label)) return block;
-  if (goesOn(block, label)) return [...withoutTailLeave(block, label), ...copy(tail)];
+  const mayEnd = (branch: Block): boolean => acts(tail) && refuses(route, branch);
+  if (goesOn(block, label, mayEnd, 2)) return [...withoutTailLeave(block, label), ...copy(tail)];
   return block.flatMap((step) =>
     step.kind === 'leave' && step.label === label
       ? copy(tail)
-      : [mapBlocks(step, (inner) => placeTail(inner, label, tail))],
+      : [mapBlocks(step, (inner) => placeTail(route, inner, label, tail))],
   );
 }
 
 /**
  * Whether every path through a block reaches the join, so that the tail can simply follow it. Cases of a Switch may
- * also end.
+ * also end, and so may branches that refuse, if the tail acts: that is not written twice for the sake of early returns.
+ * `least`: how many branches have to reach it. If only one does, what follows may need values of that branch.
  */
-function goesOn(block: Block, label: Label): boolean {
+function goesOn(block: Block, label: Label, mayEnd: (branch: Block) => boolean, least = 1): boolean {
   const last = block.at(-1);
   if (last === undefined || block.slice(0, -1).some((step) => stepsIn([step]).some(isEnd))) return false;
   if (last.kind === 'leave') return last.label === label;
-  if (last.kind === 'switch') return blocksOf(last).every((branch) => goesOn(branch, label) || isClosed(branch));
-  return (last.kind === 'test' || last.kind === 'attempt') && blocksOf(last).every((branch) => goesOn(branch, label));
+  const branches = ['test', 'switch', 'attempt'].includes(last.kind) ? blocksOf(last) : [];
+  const reaching = branches.filter((branch) => goesOn(branch, label, mayEnd));
+  const others = branches.filter((branch) => !reaching.includes(branch));
+  return (
+    reaching.length >= least && others.every((branch) => (last.kind === 'switch' || mayEnd(branch)) && isClosed(branch))
+  );
 }
+
+const acts = (block: Block): boolean =>
+  stepsIn(block).some(({ kind }) => kind === 'effect' || kind === 'concurrent' || kind === 'attempt');
 
 const isEnd = ({ kind }: Step): boolean => ['respond', 'return', 'fail', 'end', 'leave', 'transaction'].includes(kind);
 

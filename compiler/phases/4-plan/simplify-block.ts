@@ -100,7 +100,7 @@ function isGuard(route: Route, branch: Block, rest: Block): boolean {
 }
 
 /** Whether a branch ends in a failure, or in an error answer. */
-function refuses(route: Route, block: Block): boolean {
+export function refuses(route: Route, block: Block): boolean {
   const last = block.at(-1);
   if (last?.kind !== 'respond') return last?.kind === 'fail';
   return (fixedStatus(nodeOf(route, last.node), (port) => last.inputs.get(port)?.value) ?? 0) >= 400;

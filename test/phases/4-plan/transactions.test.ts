@@ -88,7 +88,7 @@ describe('a transaction', () => {
     };
     const edges = 'start.next -> write.in\nwrite.next -> done.in\nwrite.record -> done.body';
     const text = await emittedRoute(project(flow(nodes, edges), { transaction: true }, { tables: users }));
-    expect(text).toMatch(/const user = await inTransaction\(.*\n {6}return user;\n {4}\}\);\n\n/s);
+    expect(text).toMatch(/const user = await inTransaction\(.*\n {6}return insertUser\.[^\n]*\n {4}\}\);\n\n/s);
     expect(text).toContain('\n    return reply.code(201).send(user);');
   });
 

@@ -18,7 +18,7 @@ import { slugify } from '../../lib/values/text.ts';
 const readTitle = withLength(readText, { min: 1 });
 const readShortText = bounded(readText, 2400);
 const readArray = (value: unknown, name: string, status?: number) =>
-  readList(value, (value: unknown) => value, name, status);
+  atMost(readList(value, readShortText, name, status), 1000, name, status);
 const insertArticle = prepare((db: Kysely<Database>, row: Insertable<Database['articles']>) =>
   db.insertInto('articles').values(row),
 );
@@ -34,7 +34,7 @@ export const createArticle: FastifyPluginAsync = async (app) => {
       // It ends the slug, which is therefore its own even if titles are the same
       const id = randomUUID();
       const article = readObject(body.article, 'body field "article"');
-      const { title, slug, description, articleBody, tags } = readInTurn()
+      const { title, slug, description, articleBody, tagList } = readInTurn()
         .read('title', () => readTitle(article.title, 'body field "article.title"'))
         .read('slug', ({ title }) =>
           readShortText(`${slugify(title)}-${id}`, 'what is made of body field "article.title"'),
@@ -42,16 +42,11 @@ export const createArticle: FastifyPluginAsync = async (app) => {
         .read('description', () => readTitle(article.description, 'body field "article.description"'))
         .read('articleBody', () => readTitle(article.body, 'body field "article.body"'))
         .read('tagList', () => optional(readArray)(article.tagList, 'body field "article.tagList"'))
-        .read('tags', ({ tagList }) =>
-          atMost(
-            readList(tagList ?? [], readShortText, 'body field "article.tagList"'),
-            1000,
-            'body field "article.tagList"',
-          ),
-        )
         .values();
 
       await insertArticle.execute(tx, { id, slug, title, description, body: articleBody, author_id: me.id });
+
+      const tags = tagList ?? [];
 
       await setRelation(
         tx,
@@ -68,7 +63,7 @@ export const createArticle: FastifyPluginAsync = async (app) => {
           create: true,
         },
         id,
-        tags,
+        tags as readonly string[],
       );
 
       return showArticle(tx, slug, me.id);

@@ -15,7 +15,14 @@ import { assignmentsIn } from './query/assignments.ts';
 import { describeStatement } from './query/describe.ts';
 import type { BoundStatement } from './query/describe.ts';
 import { refuseBeyondTables } from './query/beyond-tables.ts';
-import { checkParameters, emitParameter, needOf, parameterPattern, readParameters } from './query/parameters.ts';
+import {
+  checkParameters,
+  emitParameter,
+  isRepeated,
+  needOf,
+  parameterPattern,
+  readParameters,
+} from './query/parameters.ts';
 import type { Parameters } from './query/parameters.ts';
 import { readPlan } from './query/read-plan.ts';
 import { completeSql } from './query/complete-sql.ts';
@@ -84,9 +91,10 @@ export const dbQuery = defineNode({
     const [table, ...related] = new Set([...writes, ...(plan?.tables ?? [])]);
     return {
       inputs: [
-        ...[...parameters].map(([name, { isOptional }]) => ({
+        ...[...parameters].map(([name, parameter]) => ({
           name,
-          ...(isOptional ? { optional: true } : {}),
+          ...(parameter.isOptional ? { optional: true } : {}),
+          repeated: isRepeated(name, parameter, tokens),
           storedIn: storedIn(name, assignments, writes, context.tables),
         })),
         ...tenant.inputs,
@@ -133,7 +141,9 @@ const tableOfTenant = (tables: readonly string[], context: BindContext): Table |
 /** `{ day: string; total: number | null }` */
 const printRow = (rows: readonly ResultColumn[]): Code =>
   code`{ ${join(
-    rows.map(({ name, typescript, isThere }) => memberOf(name, isThere ? typescript : code`${typescript} | null`)),
+    rows.map(({ name, type, typescript, isThere }) =>
+      memberOf(name, isThere || type.kind === 'unknown' ? typescript : code`${typescript} | null`),
+    ),
     '; ',
   )} }`;
 

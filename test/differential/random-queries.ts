@@ -28,14 +28,14 @@ const reads: readonly RandomStatement[] = [
     },
   },
   {
-    sql: 'select :text as text, :whole + 1 as more, :many as many, :at as at, cast(:at as date) as day, :data as data, avg(weight) as mean from things',
+    sql: 'select :text as text, :whole + 1 as more, :many as many, :at as at, cast(:at as date) as day, :data as data, :data is null as empty, avg(weight) as mean from things',
     params: {
       ...{ text: ['string', 'text | null'], whole: ['number', 'number'], many: ['list', 'text[] | null'] },
-      ...{ at: ['string', 'timestamp | null'], data: ['unknown', 'json'] },
+      ...{ at: ['string', 'timestamp | null'], data: ['unknown', 'json | null'] },
     },
     columns: {
       ...{ text: ['string', true], more: ['number', true], many: ['list', true], at: ['string', true] },
-      ...{ day: ['string', true], data: ['unknown', true], mean: ['number', true] },
+      ...{ day: ['string', true], data: ['unknown', true], empty: ['boolean', true], mean: ['number', true] },
     },
   },
   {

@@ -4,6 +4,7 @@ import { analyse } from '../../compiler/analyse.ts';
 import { typeName } from '../../compiler/ir/type.ts';
 import { readSql } from '../../compiler/nodes/query/read-sql.ts';
 import { defaultOptions } from '../../compiler/options.ts';
+import { emittedRoute, flow, project } from '../support/compile-flow.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
 const tables = {
@@ -227,4 +228,22 @@ test('what stands in texts, names, comments and dollar quotes is no parameter', 
   const sql = `select ':a', E'\\':a', ":a", $$:a$$, $x$ :a $$ $x$, 1::int, x[1: n], a$1, /* :a /* :a */ :a */ :b -- :a`;
   const found = readSql(sql).filter(({ kind }) => kind === 'parameter' || kind === 'position');
   expect(found.map(({ text }) => text)).toEqual([':b']);
+});
+
+test('a value that occurs several times is made once, and JSON is null where it is missing', async () => {
+  const sql = "select :id as id, :id = :id as same, coalesce(:item, '{}') as item";
+  const nodes = {
+    s: { type: 'start' },
+    id: { type: 'uuid' },
+    list: { type: 'get-body-field', config: { field: 'list' } },
+    item: { type: 'first' },
+    q: { type: 'db-query', config: { sql, params: { id: 'uuid', item: 'json | null' } } },
+    r: { type: 'return-json' },
+  };
+  const edges = `s.next -> q.in\nid.value -> q.id\nlist.value -> item.list\nitem.item -> q.item
+    q.next -> r.in\nq.records -> r.body`;
+  const text = await emittedRoute(project(flow(nodes, edges), {}, { tables }));
+  expect(text.match(/randomUUID\(\)/g)).toHaveLength(1);
+  expect(text).toContain("coalesce(${firstItem == null ? null : toJsonb(firstItem)}::jsonb, '{}')");
+  expect(text).toContain('item: unknown;');
 });

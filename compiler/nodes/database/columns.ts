@@ -3,8 +3,9 @@ import type { Code } from '../../code/code.ts';
 import { unionOf } from '../../code/union.ts';
 import { lib } from '../../code/lib.ts';
 import { beforeChanges, withChecks, withRules } from '../../ir/column-rules.ts';
+import { orElse } from '../../ir/or-else.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
-import { boolean, boundedText, number, required, storable, string } from '../../ir/type.ts';
+import { boolean, boundedText, isNothing, number, required, storable, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset, meet } from '../../ir/type-algebra.ts';
 import { uniqueKeys } from './table.ts';
@@ -56,6 +57,12 @@ export const columnValue = (column: Column, value: Code, type: Type): Code => va
 export function valueOf(stored: ColumnType, value: Code, type: Type): Code {
   if (stored === 'json') return lib.toJsonb([value]);
   return stored === 'timestamp' && !isSubset(required(type), string('instant')) ? lib.toTimestamp([value]) : value;
+}
+
+/** The same, or `blank` if the value is missing. JSON is stringified, so that is asked before. */
+export function valueOr(stored: ColumnType, value: Code, type: Type, blank: Code): Code {
+  if (stored !== 'json' || type.presence === 'required') return valueOf(stored, orElse(value, type, blank), type);
+  return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${valueOf(stored, value, type)})`;
 }
 
 /** The TypeScript type of values written to a column. */

@@ -2,15 +2,14 @@ import { code, imported, sqlLiteral } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import type { EmitContext, EmittedField } from '../../ir/emit-context.ts';
 import type { Column, Table } from '../../ir/project.ts';
-import { orElse } from '../../ir/or-else.ts';
 import { tenantOf } from '../../ir/tenant.ts';
 import { isChanged, storedText } from '../../ir/text-changes.ts';
-import { alternative, isNothing, openObject, optional, string, unknown, withPresence } from '../../ir/type.ts';
+import { alternative, openObject, optional, string, unknown, withPresence } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { fieldOf } from '../../ir/type-algebra.ts';
 import { itemOf, partOf } from '../list/item.ts';
 import { blankLeftOut, blankNull, changedIfThere, changedOr, changesOf } from './changed-text.ts';
-import { columnValue, typeOfWritten, writtenType } from './columns.ts';
+import { columnValue, typeOfWritten, valueOr, writtenType } from './columns.ts';
 import { tenantValue } from './tenants.ts';
 
 interface Changes {
@@ -186,9 +185,7 @@ function asStored({ rules = {} }: Column, field: EmittedField): { readonly value
 function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
   const changes = changesOf(column, type);
   if (changes !== undefined) return changedOr(value, changes, type, blank);
-  if (column.type !== 'json' || type.presence === 'required')
-    return columnValue(column, orElse(value, type, blank), type);
-  return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value, type)})`;
+  return valueOr(column.type, value, type, blank);
 }
 
 /** JSON is stringified, so missing and null must be told apart first. */

@@ -7,7 +7,7 @@ import { orNull } from '../../ir/or-else.ts';
 import type { ColumnType } from '../../ir/project.ts';
 import { list, optional } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { typeOfValues, valueOf } from '../database/columns.ts';
+import { typeOfValues, valueOr } from '../database/columns.ts';
 import type { BindContext } from '../define-node.ts';
 import type { SqlToken } from './read-sql.ts';
 import { parameterTypes } from './types.ts';
@@ -42,11 +42,16 @@ export function needOf({ type, isList, isOptional }: Parameter): Type {
   return isOptional ? optional(whole) : whole;
 }
 
+/** Whether the emitted statement has the value of a parameter in several places, or tests it. */
+export const isRepeated = (name: string, { type, isOptional }: Parameter, tokens: readonly SqlToken[]): boolean =>
+  (type === 'json' && isOptional) ||
+  tokens.filter(({ kind, text }) => kind === 'parameter' && text === `:${name}`).length > 1;
+
 /** The value of a parameter in the driver's form. */
 export function emitParameter(port: string, { type, isList }: Parameter, emit: EmitContext): Code {
-  const value = emit.optionalInput(port);
+  const [value, given] = [emit.optionalInput(port), emit.type(port)];
   if (value === undefined) return code`null`;
-  return orNull(isList ? value : valueOf(type, value, emit.type(port)), emit.type(port));
+  return isList ? orNull(value, given) : valueOr(type, value, given, code`null`);
 }
 
 /** The names of other ports. */

@@ -66,6 +66,8 @@ export interface Kind {
   readonly table?: string;
   /** The other tables that it reads for this. */
   readonly related?: readonly string[];
+  /** Where rows have what they include of other tables, which decides about nothing else of the result. */
+  readonly includes?: readonly { readonly output: string; readonly path: readonly string[]; readonly table: string }[];
   /** The related tables that it changes. */
   readonly alsoChanges?: readonly string[];
   readonly mentions?: Mentions;
@@ -156,7 +158,9 @@ export interface InputPort extends Takes {
   readonly html?: true | 'texts';
   /** Browsers interpret the value as HTML or XML, although nothing escapes what is inserted into it. */
   readonly markup?: true;
-  /** Takes a stream, which is read while it is sent. No other port does. */
+  /** Takes a list of which only the number of items matters. */
+  readonly isCounted?: true;
+  /** Takes a stream, which is read while it is sent; no other port does. */
   readonly takesStream?: true;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
   readonly repeated?: boolean;

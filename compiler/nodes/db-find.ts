@@ -51,6 +51,7 @@ export const dbFind = defineNode({
       table: config.table,
       ...acrossOf(config),
       related: rows.related,
+      includes: rows.includes('record'),
       mentions: rows.mentions,
       conditions: rows.conditions,
       taint: rows.taint('record'),

@@ -140,6 +140,7 @@ export const dbList = defineNode({
       table: config.table,
       ...acrossOf(config),
       related: rows.related,
+      includes: rows.includes('records'),
       mentions: rows.mentions,
       conditions: rows.conditions,
       taint: rows.taint('records', [null]),

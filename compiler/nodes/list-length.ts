@@ -10,7 +10,7 @@ export const listLength = defineNode({
   group: 'Lists',
   config: closedObject({}),
   facets: () => ({
-    inputs: [{ name: 'list' }],
+    inputs: [{ name: 'list', isCounted: true }],
     outputs: [{ name: 'length' }],
     typing: () => ({ needs: { list: list(unknown) }, outputs: { length: number('int32', 'index') } }),
     behaviour: { kind: 'pure', emit: ({ input }) => code`${input('list')}.length` },

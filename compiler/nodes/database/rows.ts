@@ -2,6 +2,7 @@ import { code, identifier } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { excludingSettings } from '../../ir/catalogue/conditions.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
+import type { Kind } from '../../ir/kind.ts';
 import type { Table } from '../../ir/project.ts';
 import type { Taint } from '../../ir/taint.ts';
 import type { Type } from '../../ir/type.ts';
@@ -16,7 +17,7 @@ import type { ColumnChoice, IncludeConfig, OrderChoices, OrderConfig } from './i
 import { bindOrdering } from './ordering.ts';
 import { callSelect } from './prepared.ts';
 import { refOf, rootScope } from './scope.ts';
-import { bindShape, leavesIn, relatedOf, sensitiveIn, typeOfShape } from './shape.ts';
+import { bindShape, includedIn, leavesIn, sensitiveIn, typeOfShape } from './shape.ts';
 
 interface RowsConfig {
   readonly where: readonly ConditionConfig[];
@@ -47,7 +48,9 @@ export interface BoundRows extends BoundConditions {
   readonly order: (emit: EmitContext) => Code;
   /** A column as the query writes it. */
   readonly nameOf: (column: string) => string;
-  /** The sensitive parts of the rows at an output. `item` is the path to a row. */
+  /** Where the rows at an output have what they include of tables on which it does not depend which rows they are. */
+  readonly includes: (output: string) => NonNullable<Kind['includes']>;
+  /** What is sensitive in the rows at an output: `item` is the path to one of them. */
   readonly taint: (output: string, item?: readonly null[]) => Taint;
 }
 
@@ -71,13 +74,19 @@ export function bindRows(
       { first: 'include', second: 'lock', why: 'Only rows of the table itself could be locked.' },
       ['lock'],
     );
-  const bound = boundOf(conditions, leavesIn(shape), scope, relatedOf(shape));
+  const included = includedIn(shape);
+  const followed = included.map(({ related }) => related);
+  const bound = boundOf(conditions, leavesIn(shape), scope, followed);
   const ordering = bindOrdering(orderBy, scope, fixed);
   return {
     ...bound,
     inputs: [...bound.inputs, ...ordering.inputs],
     needs: { ...bound.needs, ...ordering.needs },
-    related: [...new Set([...bound.related, ...tablesOf(relatedOf(shape))])],
+    related: [...new Set([...bound.related, ...tablesOf(followed)])],
+    includes: (output) =>
+      included.flatMap(({ path, related }) =>
+        tablesOf([related]).flatMap((name) => (bound.related.includes(name) ? [] : [{ output, path, table: name }])),
+      ),
     type: typeOfShape(shape),
     columns: columns?.filter((column) => typeof column === 'string') ?? shape.columns.map(({ as }) => as),
     read: (name, query, execute, emit) =>

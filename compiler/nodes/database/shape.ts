@@ -213,9 +213,16 @@ export const leavesIn = ({ includes }: Shape): readonly Leaf[] =>
     return 'shape' in gives ? leavesIn(gives.shape) : [];
   });
 
-/** The relations that a shape follows. */
-export const relatedOf = ({ includes }: Shape): readonly Related[] =>
-  includes.flatMap(({ related, gives }) => {
-    if ('conditions' in gives) return [related, ...gives.conditions.flatMap(relatedIn)];
-    return 'shape' in gives ? [related, ...relatedOf(gives.shape)] : [related];
+/** The relations that a shape follows, by the names that lead to what they give. */
+export const includedIn = ({ includes }: Shape, at: readonly string[] = []): readonly Included[] =>
+  includes.flatMap(({ name, related, gives }) => {
+    const path = [...at, name];
+    const here = 'conditions' in gives ? [related, ...gives.conditions.flatMap(relatedIn)] : [related];
+    const inner = 'shape' in gives ? includedIn(gives.shape, path) : [];
+    return [...here.map((each) => ({ path, related: each })), ...inner];
   });
+
+interface Included {
+  readonly path: readonly string[];
+  readonly related: Related;
+}

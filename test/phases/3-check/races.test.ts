@@ -172,6 +172,40 @@ table(
   },
 );
 
+const oneByOne = `r -> each=forEach; each.body => w=update(users, id); w in each; each => ret`;
+
+table(
+  'a decision by rows that include rows of the table that is written',
+  `
+  # what a row holds itself, and how many there are, does not depend on these
+  ok r=rows(seats, number, *user); r -> length; length -> eq.left; 0 -> eq.right
+  ok r=rows(seats, number, *user); r -> prop(0.free).object; prop -> eq.left; true -> eq.right
+  3406 r=rows(seats, number, *user); r -> prop(0.its_user.status).object; prop -> eq.left; "open" -> eq.right
+  3406 r=rows(seats, number, *user); r -> json; json -> eq.left; "" -> eq.right
+  # an item of an included list does
+  3406 r=rows(teams, id, *memberships); r -> prop(0.its_memberships.0.other).object; prop -> eq.left; 1 -> eq.right
+  `,
+  {
+    around: (rest) =>
+      `tx: ${rest}; start => r; eq -> d=branch; r => d; d.false => ret(409); d.true => each; ${
+        rest.includes('teams') ? oneByOne.replace('update(users', 'delete(memberships') : oneByOne
+      }`,
+  },
+);
+
+table(
+  'a decision by an item that includes a row of the table that is written',
+  `
+  ok p=prop(free).object
+  3406 p=prop(its_user.status).object
+  3406 p=json
+  `,
+  {
+    around: (read) =>
+      `tx: r=rows(seats, number, *user); start => r; r => each; r -> each=forEach; each.item -> ${read}; p -> eq.left; "open" -> eq.right; eq -> d=branch; each.body => d; d.true => w=update(users, id); p, eq, d, w in each; each => ret`,
+  },
+);
+
 table(
   'what items give, and decides after all of them',
   `

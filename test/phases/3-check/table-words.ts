@@ -9,11 +9,11 @@ export const list = (argument: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** `users, email, age.gt, name?, +token, lock`: a table, conditions, columns, a lock. */
+/** `users, email, age.gt, name?, +token, *user, lock`: a table, conditions, columns, relations (`its_user`), a lock. */
 export function tableConfig(argument: string): JsonObject {
   const [table = '', ...rest] = list(argument);
   const where = rest
-    .filter((each) => !/^[+^!]|^lock$/.test(each))
+    .filter((each) => !/^[+^!*]|^lock$/.test(each))
     .map((each): JsonObject => {
       const [, column = '', operator = 'eq', optional] = /^(\w+)(?:\.([\w-]+))?(\?)?$/.exec(each) ?? [];
       return { column, operator, ...(optional === undefined ? {} : { optional: true }) };
@@ -22,10 +22,14 @@ export function tableConfig(argument: string): JsonObject {
   const columns = picked('+');
   const ignored = picked('^');
   const updated = picked('!');
+  const included = picked('*');
   return {
     table,
     ...(where.length === 0 ? {} : { where }),
     ...(columns.length === 0 ? {} : { columns }),
+    ...(included.length === 0
+      ? {}
+      : { include: Object.fromEntries(included.map((relation) => [`its_${relation}`, { relation }])) }),
     ...(rest.includes('lock') ? { lock: 'update' } : {}),
     ...(ignored.length === 0 ? {} : { onConflict: { columns: ignored, do: 'ignore' } }),
     ...(updated.length === 0 ? {} : { onConflict: { columns: updated, do: 'update' } }),

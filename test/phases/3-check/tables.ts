@@ -41,8 +41,8 @@ export const tables: Readonly<Record<string, JsonObject>> = {
   seats: {
     columns: {
       id: { type: 'integer', primaryKey: true, default: 'increment' },
-      owner: { type: 'integer', references: 'users.id' },
-      holder: { type: 'integer', references: 'users.id', nullable: true },
+      owner: { type: 'integer', references: 'users.id', as: 'user', inverse: 'owned' },
+      holder: { type: 'integer', references: 'users.id', as: 'guest', inverse: 'held', nullable: true },
       number: { type: 'integer' },
       free: { type: 'boolean', default: true },
       pin: { type: 'text', sensitive: true, nullable: true },

@@ -6,12 +6,14 @@ import type { ControlGraph } from '../../../ir/control-graph.ts';
 import { controlPorts, isControl, vertexOf } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import type { Operand, Operands } from '../../../ir/checked.ts';
+import type { PartPath } from '../../../ir/part-path.ts';
 
-/** What a test or a Switch reads of a node's output: the part at a path, or whether the whole is present. */
+/** What a test or a Switch reads of a node's output: the part at a path, in which `null` is an item of a list. */
 export interface Look {
-  readonly path: readonly string[];
-  /** Whether only the presence of the whole matters. */
-  readonly isPresence: boolean;
+  readonly output: string;
+  readonly path: PartPath;
+  /** Whether the value matters, or only whether the whole is there, or how many items there are. */
+  readonly asks: 'value' | 'presence' | 'count';
 }
 
 /** A branching that depends on a node's output. */
@@ -37,35 +39,54 @@ export function findDecisions(
 
   function looksOf(node: Node, seen: Set<string>): readonly Look[] {
     return [...(operands.get(node.id) ?? [])].flatMap(([port, operand]) =>
-      looksAt(operand, asksForPresence(node, port), seen),
+      looksAt(operand, [], asksAt(node, port), seen),
     );
   }
 
-  function looksAt(operand: Operand, asksForPresence: boolean, seen: Set<string>): readonly Look[] {
+  /** `inner` is the part of the operand that is read. */
+  function looksAt(operand: Operand, inner: PartPath, asks: Look['asks'], seen: Set<string>): readonly Look[] {
     if (operand.kind !== 'value' || operand.access.base.kind !== 'output') return [];
-    const { base, path } = operand.access;
+    const { base } = operand.access;
+    const path = [...operand.access.path, ...inner];
     if (base.node === source.id)
-      return given.has(base.port) ? [{ path, isPresence: path.length === 0 && asksForPresence }] : [];
+      return given.has(base.port)
+        ? [{ output: base.port, path, asks: asks === 'presence' && path.length > 0 ? 'value' : asks }]
+        : [];
     const through = nodeOf(route, base.node);
-    if (seen.has(`${through.id}.${base.port}`)) return [];
-    seen.add(`${through.id}.${base.port}`);
+    const key = JSON.stringify([base.node, base.port, path, asks]);
+    if (seen.has(key)) return [];
+    seen.add(key);
     if (!isControl(through.kind)) return looksOf(through, seen);
-    const behind = operands.get(through.id)?.get(inputBehind(through, base.port) ?? '');
-    return behind === undefined ? [] : looksAt(behind, false, seen);
+    const behind = partBehind(through, base.port, path);
+    const fed = behind && operands.get(through.id)?.get(behind.port);
+    return behind === undefined || fed === undefined
+      ? []
+      : looksAt(fed, behind.path, asks === 'presence' ? 'value' : asks, seen);
   }
 }
 
-/** The input of a container behind an output: for an item the list, for the results the result of each item. */
-const inputBehind = ({ kind: { container } }: Node, port: string): string | undefined =>
-  port === container?.item ? container.list : port === container?.results ? container.result : undefined;
+/** The part of an input of a container behind that of an output: of the list for an item, of each result for all. */
+function partBehind(
+  { kind: { container } }: Node,
+  output: string,
+  path: PartPath,
+): { readonly port: string; readonly path: PartPath } | undefined {
+  if (container === undefined) return undefined;
+  if (output === container.item) return { port: container.list, path: [null, ...path] };
+  return output === container.results && container.result !== undefined
+    ? { port: container.result, path: path.slice(1) }
+    : undefined;
+}
 
 /** Deduplicate only tests its key, not what was read. */
 const isBranching = ({ kind: { behaviour } }: Node): boolean =>
   behaviour.kind === 'switch' || (behaviour.kind === 'test' && behaviour.effect === undefined);
 
-function asksForPresence(node: Node, port: string): boolean {
-  const { behaviour } = node.kind;
-  return (behaviour.kind === 'test' && behaviour.narrows?.input === port) || nullTest(node)?.input === port;
+function asksAt(node: Node, port: string): Look['asks'] {
+  const { behaviour, inputs } = node.kind;
+  if (inputs.some(({ name, isCounted }) => name === port && isCounted === true)) return 'count';
+  const isTest = behaviour.kind === 'test' && behaviour.narrows?.input === port;
+  return isTest || nullTest(node)?.input === port ? 'presence' : 'value';
 }
 
 /** Whether a node runs on some branches of a decision and not on others. */

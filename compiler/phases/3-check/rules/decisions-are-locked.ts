@@ -5,6 +5,7 @@ import type { Operand } from '../../../ir/checked.ts';
 import { deedsOf, does } from '../../../ir/effect.ts';
 import type { Deed } from '../../../ir/deed.ts';
 import { edgeVertex, isEdgeVertex } from '../../../ir/control-graph.ts';
+import type { PartPath } from '../../../ir/part-path.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Column, Node, Route, Table } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -86,13 +87,30 @@ function findRaces(read: Node, table: Table, context: Context): readonly Node[] 
   if (writes.length === 0 || reached.some(takeTurns)) return [];
   const decisions = findDecisions(route, control, operands, read);
   return writes.filter((write) => {
-    const looks = decisions.filter((decision) => decides(decision, write)).flatMap((decision) => decision.looks);
+    const looks = decisions
+      .filter((decision) => decides(decision, write))
+      .flatMap((decision) => decision.looks.filter((look) => isOfTable(look, read, table)));
     return looks.length > 0 && !isGuarded(write, read, looks, table, context);
   });
 }
 
 /**
- * Whether requests always pass a node before a later one, or once for each item of the same list, as when one loop
+ * Whether what is looked at depends on the table: its own columns and how many rows there are tell nothing about what
+ * the rows include.
+ */
+function isOfTable({ output, path, asks }: Look, { kind }: Node, { name }: Table): boolean {
+  const places = (kind.includes ?? []).filter(({ table }) => table === name);
+  if (name === kind.table || places.length === 0) return true;
+  const names = path.filter((part) => part !== null && !/^\d+$/.test(part));
+  const leadsTo = (outer: PartPath, inner: PartPath): boolean => outer.every((part, index) => part === inner[index]);
+  return places.some(
+    (place) =>
+      place.output === output && (leadsTo(place.path, names) || (asks === 'value' && leadsTo(names, place.path))),
+  );
+}
+
+/**
+ * Whether requests pass a node before a later one: always, or once for each item of the same list, as when one loop
  * locks all items before another changes them.
  */
 function isPassedBefore(node: Node, later: Node, context: Context): boolean {
@@ -180,7 +198,7 @@ function stateOf({ kind: { conditions = [] } }: Node, looks: readonly Look[], ta
   const compared = conditions
     .filter(({ column, isEquality }) => !isEquality || !isIdentity(table.columns.get(column), table))
     .map(({ column }) => column);
-  const seen = looks.filter(({ isPresence }) => !isPresence).map(({ path: [name = '*'] }) => name);
+  const seen = looks.filter(({ asks }) => asks === 'value').map(({ path: [name] }) => name ?? '*');
   return [
     ...compared,
     ...seen.filter(

@@ -109,6 +109,8 @@ export interface Table {
   readonly relations?: ReadonlyMap<string, { readonly through: string; readonly from?: string }>;
   readonly renamedFrom?: string;
   readonly place: Place;
+  /** The places of the table's parts, such as `['columns', 'email']`. */
+  readonly locate: Locate;
 }
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -3,6 +3,7 @@ import type { Accepts } from '../ir/accepts.ts';
 import { getFile } from '../nodes/get-file.ts';
 import { isList, isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Locate } from '../base/span.ts';
 import type { Column, ColumnType, Table } from '../ir/project.ts';
 import { declaredSummary } from '../ir/function.ts';
 import { number, openObject } from '../ir/type.ts';
@@ -113,6 +114,7 @@ function sampleValue(name: string, schema: JsonValue, choice: SampleChoice): Jso
 }
 
 const place = { file: 'sample', span: { start: 0, end: 0 } };
+const locate: Locate = () => place;
 const column = (name: string, type: ColumnType, primaryKey = false): [string, Column] => [
   name,
   { name, type, primaryKey, nullable: false, unique: primaryKey, sensitive: false },
@@ -125,6 +127,7 @@ const users: Table = {
   indexes: [],
   relations: new Map([['friends', { through: 'friendships', from: 'user_id' }]]),
   place,
+  locate,
 };
 const refersToUsers = (name: string): [string, Column] => [
   name,
@@ -141,6 +144,7 @@ const friendships: Table = {
   unique: [['user_id', 'friend_id']],
   indexes: [],
   place,
+  locate,
 };
 
 const total = declaredSummary({

@@ -21,6 +21,7 @@ export const table = (name: string, columns: readonly Column[], rest: Partial<Ta
     unique: [],
     indexes: [],
     place,
+    locate: () => place,
   },
   ...rest,
 });

@@ -19,7 +19,8 @@ export function column(name: string, type: ColumnType, rest: Partial<Column> = {
 
 export function table(name: string, columns: readonly Column[], unique: readonly (readonly string[])[] = []): Table {
   const primaryKey = columns.find((each) => each.primaryKey)?.name ?? '';
-  return { name, columns: new Map(columns.map((each) => [each.name, each])), primaryKey, unique, indexes: [], place };
+  const byName = new Map(columns.map((each) => [each.name, each]));
+  return { name, columns: byName, primaryKey, unique, indexes: [], place, locate: () => place };
 }
 
 export const users = table('users', [

@@ -13,9 +13,9 @@ export interface ComparedColumns {
   /** Runs after everything that may read these columns. */
   readonly drops: readonly Operation[];
   readonly refusals: readonly Refusal[];
-  /** Columns that are dropped or change their type. Constraints on them are recreated. */
+  /** Columns that are gone or have other values, of another type. Constraints on them are recreated. */
   readonly replaced: ReadonlySet<string>;
-  /** Columns without earlier values: new ones, and those that change their type. */
+  /** Columns without values from before: new ones, and those that get others with their type. */
   readonly fresh: ReadonlySet<string>;
   /** Columns that change their type and lose their values. */
   readonly lost: ReadonlySet<string>;
@@ -32,7 +32,7 @@ interface Changed {
 interface Changes {
   readonly gone: readonly Column[];
   readonly added: readonly Column[];
-  /** Change their type; the backfill converts the values. */
+  /** Of another type, with values converted by the backfill, or as they are to a type that has all of them. */
   readonly converted: readonly Changed[];
   /** Change their type and lose their values. */
   readonly replaced: readonly Changed[];
@@ -44,7 +44,7 @@ export function compareColumns(old: TableFacts, table: TableFacts, names: NamesB
   const changes = findChanges(old, table);
   const { gone, added, converted, replaced, kept } = changes;
   const at = table.name;
-  const retyped = [...converted, ...replaced].map(({ column }) => column);
+  const retyped = [...converted, ...replaced].flatMap((each) => (isWidened(each) ? [] : [each.column]));
   return {
     replaced: new Set([...retyped, ...gone].map(({ name }) => name)),
     fresh: new Set([...added, ...retyped].map(({ name }) => name)),
@@ -82,17 +82,25 @@ function findChanges(old: TableFacts, table: TableFacts): Changes {
   return {
     gone: old.columns.filter(({ name }) => !is.has(name)),
     added: table.columns.filter(({ name }) => !was.has(name)),
-    converted: retyped.filter(({ column }) => column.backfill !== undefined),
-    replaced: retyped.filter(({ column }) => column.backfill === undefined),
+    converted: retyped.filter((each) => each.column.backfill !== undefined || isWidened(each)),
+    replaced: retyped.filter((each) => each.column.backfill === undefined && !isWidened(each)),
     kept: common.filter(({ before, column }) => before.type === column.type),
   };
 }
 
-function refuseChanges({ gone, added, replaced, kept }: Changes, table: string, names: NamesBefore): Refusal[] {
+/** Every integer is a number. */
+const isWidened = ({ before, column }: Changed): boolean =>
+  column.backfill === undefined && before.type === 'integer' && column.type === 'number';
+
+function refuseChanges(
+  { gone, added, converted, replaced, kept }: Changes,
+  table: string,
+  names: NamesBefore,
+): Refusal[] {
   const empty = [...added, ...replaced.map(({ column }) => column)].filter(
     (column) => !column.nullable && column.default === undefined && column.backfill === undefined,
   );
-  const unfilled = kept.filter(
+  const unfilled = [...kept, ...converted.filter(isWidened)].filter(
     (each) => isTightened(each) && each.column.backfill === undefined && !fillsWithDefault(each.column),
   );
   return [
@@ -154,7 +162,7 @@ function convertColumn(table: string, before: Column, column: Column): Operation
     ...(before.default === undefined
       ? []
       : [{ kind: 'end-default' as const, table, column: column.name, value: before.default }]),
-    { kind: 'change-type', table, column, using: column.backfill ?? '' },
+    { kind: 'change-type', table, column, using: column.backfill ?? `"${column.name}"` },
     ...changeColumn(
       table,
       without({ ...before, nullable: isNullable(before) }, 'default'),

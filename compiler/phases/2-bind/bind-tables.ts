@@ -1,7 +1,7 @@
 import type { Report, Reporter, Where } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonValue } from '../../base/json.ts';
-import type { Place } from '../../base/span.ts';
+import type { Locate } from '../../base/span.ts';
 import {
   malformedBackfill,
   primaryKeyCount,
@@ -51,8 +51,9 @@ export function bindTables(
   const role = project.rowSecurity === true ? { tenantRole: tenantRoleOf(project.name) } : {};
   for (const [name, file] of Object.entries(files)) {
     if (isFull()) break;
-    const at: TablePlace = (path, part) => ({ place: locate(['tables', name, ...path], part) });
-    const table = { ...bindTable(name, file, at([], 'key').place), ...role };
+    const inTable: Locate = (path, part) => locate(['tables', name, ...path], part);
+    const at: TablePlace = (path, part) => ({ place: inTable(path, part) });
+    const table = { ...bindTable(name, file, inTable), ...role };
     const keys = [...table.columns.values()].filter(({ primaryKey }) => primaryKey).map((column) => column.name);
     if (keys.length !== 1) report(primaryKeyCount, { table: name, columns: keys }, at([], 'key'));
     checkTableName(name, file, ownerOf(name), at, report);
@@ -75,7 +76,7 @@ export function bindTables(
 /** The place of a part of a table. */
 type TablePlace = (path: readonly (string | number)[], part?: 'key') => Where;
 
-function bindTable(name: string, file: TableFile, place: Place): Table {
+function bindTable(name: string, file: TableFile, locate: Locate): Table {
   const columns = Object.entries(file.columns ?? {}).map(([column, value]) => bindColumn(column, value));
   return {
     name,
@@ -89,7 +90,8 @@ function bindTable(name: string, file: TableFile, place: Place): Table {
     ...(file.tenant === undefined ? {} : { tenant: file.tenant }),
     ...(file.relations === undefined ? {} : { relations: new Map(Object.entries(file.relations)) }),
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
-    place,
+    place: locate([], 'key'),
+    locate,
   };
 }
 

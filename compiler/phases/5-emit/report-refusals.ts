@@ -1,4 +1,5 @@
 import type { Reporter } from '../../base/diagnostic.ts';
+import type { Place } from '../../base/span.ts';
 import {
   destructiveChange,
   idleRename,
@@ -13,20 +14,28 @@ import type { Refusal } from '../../ir/migrations/operations.ts';
 import type { IdleRename } from '../../ir/migrations/rename.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 
-/** Reports table changes that a migration refuses to make, at their tables. */
+/** Reports table changes that a migration refuses to make, where the flow says so. */
 export function reportRefusals(project: Declarations, refusals: readonly Refusal[], { report }: Reporter): undefined {
   for (const refusal of refusals) {
-    const { table, message: change } = refusal;
-    const where = { place: project.tables.get(table)?.place ?? project.place };
+    const { table, column, message: change } = refusal;
+    const where = { place: placeOf(project, table, column, refusal.kind) };
     if ('rows' in refusal) report(tightenings[refusal.kind], { change, rows: refusal.rows }, where);
     else report(destructiveChange, { change, hint: hints[refusal.kind] }, where);
   }
 }
 
-/** Reports renames that do nothing, at their tables. */
+/** What to change in the flow: its setting, or its column; or the table, if the flow has the column no more. */
+function placeOf({ tables, place }: Declarations, name: string, column?: string, kind?: Refusal['kind']): Place {
+  const table = tables.get(name);
+  if (kind === 'new-no-overlap' && table !== undefined) return table.locate(['noOverlap'], 'key');
+  if (kind === 'new-table-check' && table !== undefined) return table.locate(['checks'], 'key');
+  if (column === undefined || table?.columns.has(column) !== true) return table?.place ?? place;
+  return table.locate(['columns', column], 'key');
+}
+
+/** Reports renames that do nothing, at their columns or tables. */
 export function reportIdle(project: Declarations, idle: readonly IdleRename[], { report }: Reporter): void {
-  for (const rename of idle)
-    report(idleRename, rename, { place: project.tables.get(rename.table)?.place ?? project.place });
+  for (const rename of idle) report(idleRename, rename, { place: placeOf(project, rename.table, rename.column) });
 }
 
 type Tightening = Extract<Refusal, { readonly rows: string }>['kind'];

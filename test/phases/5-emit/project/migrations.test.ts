@@ -166,9 +166,10 @@ describe('a later build', () => {
     expect(refusals([table('users', [id()])])).toEqual([
       'drop-column: the column "users.email" would be dropped with all its values',
     ]);
-    expect(refusals([table('users', [id(), column('email', 'json', { nullable: true })])])).toEqual([
-      'change-type: the column "users.email" would change from text to json, and lose all its values',
-    ]);
+    for (const rest of [{ nullable: true }, {}])
+      expect(refusals([table('users', [id(), column('email', 'json', rest)])])).toEqual([
+        'change-type: the column "users.email" would change from text to json, and lose all its values',
+      ]);
     expect(refusals([table('users', [...users.columns, column('age', 'integer')])])).toEqual([
       'required-column: the column "users.age" would have no value in rows that exist',
     ]);

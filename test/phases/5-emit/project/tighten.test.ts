@@ -49,6 +49,32 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
     ];
     expect(await migrated({ from: loose, rows, to: both })).toMatchObject([{ a: 'x' }, { a: 'none' }, { a: 'x' }]);
   });
+  it('an integer that becomes a number is in nobody’s way, and keeps its value, keys and rules', async () => {
+    const tables = (type: 'integer' | 'number', rest: Partial<Column>): TableFacts[] => [
+      table('p', [id(), column('n', type, { unique: true })]),
+      table('t', [
+        id(),
+        column('n', type, { unique: true, rules: { min: 0 }, ...literal(5) }),
+        column('of', type, { nullable: true, references: { table: 'p', column: 'n' } }),
+        column('m', type, rest),
+      ]),
+    ];
+    const step = {
+      from: tables('integer', { nullable: true }),
+      rows: 'insert into p (n) values (7); insert into t (n, "of", m) values (1, 7, -2147483648), (2, null, null)',
+    };
+    expect(await migrated({ ...step, to: tables('number', { ...literal(0.5) }) })).toEqual([
+      { id: 1, n: 1, of: 7, m: -2147483648 },
+      { id: 2, n: 2, of: null, m: 0.5 },
+    ]);
+    await migrating.query('insert into t (n, "of") values (1.5, 7)');
+    for (const row of ['(n) values (1.5)', '(n) values (-1)', '(n, "of") values (3, 8)'])
+      await expect(migrating.query(`insert into t ${row}`)).rejects.toThrow('violates');
+    await migrating.startEmpty();
+    expect(await refused({ ...step, to: tables('number', {}) })).toEqual([
+      ['required-column', [{ id: 2, n: 2, of: null, m: null }]],
+    ]);
+  });
   it('a new column that is required', async () => {
     const age = (rest: Partial<Column> = {}) => [
       table('t', [id(), text('a', { nullable: true }), text('b', { nullable: true }), column('n', 'integer', rest)]),

@@ -25,6 +25,8 @@ export type EmittedMigrations =
   | {
       readonly kind: 'emitted';
       readonly migrations: readonly EmittedFile[];
+      /** What the last of them does; nothing if the tables are as they were. */
+      readonly operations: readonly Operation[];
       /** The refusals that were allowed. */
       readonly risks: readonly Refusal[];
       readonly idle: readonly IdleRename[];
@@ -56,7 +58,13 @@ export function emitMigrations({
     compared.some((each) => each.kind === 'drop-column' && each.table === table && each.column === column);
   const isAllowed = (refusal: Refusal): boolean =>
     refusal.kind === 'primary-key' ? isMadeAgain(refusal) : 'rows' in refusal ? allowTighten : allowDrop !== false;
-  const fatal = refusals.filter((refusal) => !isAllowed(refusal));
+  // A column that is replaced has no value in any row: whatever keeps its values gives these, too.
+  const isReplaced = ({ table, column }: Refusal): boolean =>
+    refusals.some((each) => each.kind === 'change-type' && each.table === table && each.column === column);
+  const refused = refusals.filter((refusal) => !isAllowed(refusal));
+  const fatal = refused.filter(
+    (refusal) => allowDrop !== false || refusal.kind !== 'required-column' || !isReplaced(refusal),
+  );
   if (fatal.length > 0) return { kind: 'refused', refusals: fatal };
 
   const hadKeys = previous?.snapshot.deduplicate ?? false;
@@ -72,6 +80,7 @@ export function emitMigrations({
   return {
     kind: 'emitted',
     migrations,
+    operations,
     risks: refusals,
     idle,
     conclude: (written) => {

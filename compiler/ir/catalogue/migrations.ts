@@ -139,3 +139,23 @@ export const idleRename: Rule<{ readonly table: string; readonly column?: string
     good: '"tables": { "people": { "renamedFrom": "users", … } }   // a new "users" may come with the next build',
   },
 };
+
+export const refusedBackfill: Rule<{
+  readonly table: string;
+  readonly column: string;
+  readonly message: string;
+  readonly hint: string;
+}> = {
+  code: 'FS4009',
+  severity: 'error',
+  title: 'A backfill that PostgreSQL refuses',
+  message: ({ table, column, message }) =>
+    `The migration of this build would fail at the "backfill" of the column "${table}.${column}": ${message}.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause:
+      'A backfill is SQL, which PostgreSQL checks when a build writes the migration that runs it, on the tables as they are then: tables and columns are renamed first, so that the new names hold. Functions and tables that PostgreSQL does not know here are not reported, since the database of the server may have them.',
+    bad: '"heading": { "type": "text", "renamedFrom": "title" }, "slug": { "type": "text", "backfill": "lower(title)" }',
+    good: '"heading": { "type": "text", "renamedFrom": "title" }, "slug": { "type": "text", "backfill": "lower(heading)" }',
+  },
+};

@@ -2,7 +2,9 @@ import { remember } from '../../base/remember.ts';
 import { sqlTypes } from '../../ir/migrations/sql-types.ts';
 import type { Column, Table } from '../../ir/project.ts';
 
-type Tables = ReadonlyMap<string, Table>;
+/** One that is about to be changed may have no primary key. */
+export type AskedTable = Pick<Table, 'name' | 'columns' | 'primaryKey' | 'unique'>;
+type Tables = ReadonlyMap<string, AskedTable>;
 
 const made = new WeakMap<Tables, string>();
 
@@ -13,12 +15,12 @@ const made = new WeakMap<Tables, string>();
 export const schemaSql = (tables: Tables): string =>
   remember(made, tables, () => [...tables.values()].map(createTable).join('\n'));
 
-function createTable({ name, columns, primaryKey, unique }: Table): string {
+function createTable({ name, columns, primaryKey, unique }: AskedTable): string {
   const single = [...columns.values()].filter((column) => column.unique && !column.primaryKey);
   const keys = [...single.map((column) => [column.name]), ...unique];
   const parts = [
     ...[...columns.values()].map(createColumn),
-    `primary key (${quote(primaryKey)})`,
+    ...(primaryKey === '' ? [] : [`primary key (${quote(primaryKey)})`]),
     ...keys.map((key) => `unique (${key.map(quote).join(', ')})`),
   ];
   return `create table ${quote(name)} (${parts.join(', ')});`;

@@ -12,6 +12,7 @@ import type { DraftFile, EmittedFile, Operations } from './project/facts.ts';
 import { emitMigrations } from './project/migrations/index.ts';
 import type { PreviousBuild } from './project/migrations/snapshot.ts';
 import { projectFacts } from './project-facts.ts';
+import { reportBackfills } from './report-backfills.ts';
 import { reportIdle, reportRefusals } from './report-refusals.ts';
 import { emitRowSchemas, rowSchemas } from './schemas/rows.ts';
 import { draftRoute } from './route-record.ts';
@@ -55,7 +56,7 @@ export function createRouteEmitter({ tables, errors }: Declarations, { tracing }
 
 /**
  * The whole project, sorted by path: its routes, given by path, then method, and everything around them. Undefined if
- * the migrations would lose data, which is reported.
+ * the migrations would lose data or fail, which is reported.
  */
 export async function emitProject(
   declarations: Declarations,
@@ -81,6 +82,8 @@ export async function emitProject(
       allowTighten,
     });
     if (migrations.kind === 'refused') return reportRefusals(declarations, migrations.refusals, reporter);
+    if (reportBackfills(declarations, previous?.snapshot.tables ?? [], migrations.operations, reporter))
+      return undefined;
     reportIdle(declarations, migrations.idle, reporter);
     const files = [...emitFiles(facts), ...schemas];
     const { risks } = migrations;

@@ -123,7 +123,7 @@ describe('a database', () => {
     });
   });
 
-  test('whose migration was deleted is refused; a migration of the user is left alone', async () => {
+  test('whose migration was deleted is refused; a file of the user beside it is left alone', async () => {
     place.write('flow.json', tables('name'));
     await place.flowsmith('build', 'flow.json', '--out', 'out');
     place.write('out/src/db/migrations/0002_mine.ts', 'export const  mine = 1');
@@ -137,5 +137,20 @@ describe('a database', () => {
       code: 1,
       stderr: expect.stringContaining('0001_create_tables.ts in'),
     });
+  });
+
+  test('with a migration that was written by hand is refused: it would never run', async () => {
+    place.write('flow.json', tables('name'));
+    await place.flowsmith('build', 'flow.json', '--out', 'out');
+    const path = 'src/db/migrations/0002_search_index.ts';
+    place.write(
+      `out/${path}`,
+      "import { sql } from 'kysely';\n\nexport const up = (db) => sql`select 1`.execute(db);\n",
+    );
+    for (const flags of [[], ['--check'], ['--force']]) {
+      const refused = await place.flowsmith('build', 'flow.json', '--out', 'out', ...flags);
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`${path} in`) });
+      expect(refused.stderr).toContain('psql "$DATABASE_URL" -f index.sql');
+    }
   });
 });

@@ -9,16 +9,22 @@ import { meet } from './type-algebra.ts';
  * only read later are optional.
  */
 export function bodyType(checked: CheckedRoute, needs = anticipatedAtStart(checked)): Type {
-  const contract = needs.filter(({ access }) => access.base.kind === 'body');
   const read = [...checked.operands.values()]
     .flatMap((ports) => [...ports.values()])
     .flatMap((use): AnticipatedType[] =>
       use.kind === 'value' && use.access.base.kind === 'body' ? [{ access: use.access, type: unknown }] : [],
     );
-  return meetAll([openObject(), ...[...contract, ...read].map(({ access, type }) => nest(access.path, type))]);
+  return neededBody([...needs, ...read]);
 }
 
-/** The meet of at least one type, computed by halves, since each meet copies the fields of both. */
+/** What needs of parts of the body ask of the whole. */
+export const neededBody = (needs: readonly AnticipatedType[]): Type =>
+  meetAll([
+    openObject(),
+    ...needs.flatMap(({ access, type }) => (access.base.kind === 'body' ? [nest(access.path, type)] : [])),
+  ]);
+
+/** The meet of at least one type; by halves, since each meet copies the fields of both. */
 function meetAll(types: readonly Type[]): Type {
   const [first, ...others] = types;
   if (first === undefined || others.length === 0) return first ?? unknown;

@@ -2,10 +2,11 @@ import { isList, isObject } from '../../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { Accepts, FileRule } from '../../../ir/accepts.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
-import { bodyType } from '../../../ir/request-body.ts';
+import { bodyType, neededBody } from '../../../ir/request-body.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
+import { completed } from './complete.ts';
 
 interface BodyContract {
   readonly schema: JsonObject;
@@ -15,8 +16,8 @@ interface BodyContract {
 }
 
 /**
- * The body that a client must send: as declared, else what every path to an answer below 400 needs. Fields that only
- * some of these paths read have no type.
+ * The body that a client must send: as declared, and what every path to an answer below 400 needs; fields that only
+ * some of them read have no type.
  */
 export function bodyContract(checked: CheckedRoute): BodyContract | undefined {
   const { route } = checked;
@@ -29,7 +30,8 @@ export function bodyContract(checked: CheckedRoute): BodyContract | undefined {
 
 function objectContract(checked: CheckedRoute): BodyContract {
   const { route, body } = checked;
-  if (route.contract.body !== undefined) return { schema: route.contract.body, required: true };
+  const { body: declared } = route.contract;
+  if (declared !== undefined) return { schema: completed(declared, neededBody(checked.accepted())), required: true };
   const type = bodyType(checked, checked.accepted());
   const fields = alternative(type, 'object')?.fields ?? new Map<string, Type>();
   return {

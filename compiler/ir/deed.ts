@@ -35,7 +35,9 @@ interface OwnEffect {
   readonly usesDatabase: boolean;
   /** Whether it reads values computed by the database, possibly of types that no column has. */
   readonly computesColumns?: true;
-  /** It consists of several statements, which have to run in one transaction. */
+  /** The database may refuse it for a key, a reference or a check. */
+  readonly mayConflict?: boolean;
+  /** It takes several statements, which only a transaction keeps together. */
   readonly needsTransaction?: true;
   /** For `limit` and `once`: the name under which keys are stored; by default that of the flow. */
   readonly scope?: string;

@@ -81,7 +81,9 @@ export function isSynchronous({ kind, next }: Pick<Node, 'kind' | 'next'>): bool
 
 /** Each deed once. */
 export const distinctDeeds = (deeds: readonly Deed[]): readonly Deed[] => [
-  ...new Map(deeds.map((deed) => [`${deed.kind} ${deed.table ?? deed.origin ?? ''}`, deed])).values(),
+  ...new Map(
+    deeds.map((deed) => [`${deed.kind} ${deed.table ?? deed.origin ?? ''} ${deed.mayConflict === true}`, deed]),
+  ).values(),
 ];
 
 /** The effects of a call of a function that has some, or of a container's body; undefined for all other nodes. */

@@ -3,6 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, objectLiteral } from '../code/code.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
+import { mayBeReferredTo } from './database/conflicts.ts';
 import { deletedConfig } from './database/deleted.ts';
 import { missingExit } from './database/missing.ts';
 import { databaseTime, stamps } from './database/set-columns.ts';
@@ -38,7 +39,10 @@ export const dbDelete = defineNode({
       ...acrossOf(config),
       behaviour: {
         kind: 'effect',
-        effect: { kind: 'write', usesDatabase: true },
+        effect: {
+          ...{ kind: 'write', usesDatabase: true },
+          mayConflict: !isMarked && mayBeReferredTo(config.table, context),
+        },
         emit: (emit) => {
           const removal = code`${emit.db}.${remove}${where.emit(emit)}`;
           return emit.isUsed('count') ? code`${removal}.executeTakeFirst()` : code`${removal}.execute()`;

@@ -13,7 +13,7 @@ import { tenantOf } from '../ir/tenant.ts';
 import { alternative, isNothing, listAsLongAs, listOfAtMost, nothing, optional, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { meet } from '../ir/type-algebra.ts';
-import { conflictExits } from './database/conflicts.ts';
+import { conflictExits, mayBeRefused } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
 import { callInsert } from './database/prepared.ts';
 import { insertedOfItem, insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
@@ -65,6 +65,7 @@ export const dbInsert = defineNode({
     if (most !== undefined && config.onConflict?.do === 'update')
       context.report(excludingSettings, updateOfMany, ['onConflict']);
     const tenant = tenantPort(table);
+    const exits = conflictExits(table, config.onConflict?.columns ?? [], context);
     const many = most === undefined ? {} : { many: true as const };
     return {
       inputs: [{ name: 'record', record: { table: config.table, changes: false, ...many } }, ...tenant.inputs],
@@ -93,14 +94,14 @@ export const dbInsert = defineNode({
       },
       behaviour: {
         kind: 'effect',
-        effect: { kind: 'write', usesDatabase: true },
+        effect: { kind: 'write', usesDatabase: true, mayConflict: mayBeRefused(table, exits) },
         emit: (emit) => {
           if (table === undefined) return empty;
           return most === undefined
             ? emitInsert(table, config.onConflict, row.returning, emit)
             : emitMany(table, config.onConflict, row.returning, emit);
         },
-        exits: conflictExits(table, config.onConflict?.columns ?? [], context),
+        exits,
       },
       nameHint: most === undefined ? singular(config.table) : config.table,
       nameBeside: 'new *',

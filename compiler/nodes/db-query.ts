@@ -110,7 +110,10 @@ export const dbQuery = defineNode({
       }),
       behaviour: {
         kind: 'effect',
-        effect: { kind: writes.length === 0 ? 'read' : 'write', usesDatabase: true, computesColumns: true },
+        effect: {
+          ...(writes.length === 0 ? { kind: 'read' } : { kind: 'write', mayConflict: true }),
+          ...{ usesDatabase: true, computesColumns: true },
+        },
         emit: (emit) => {
           if (statement === undefined || rows === undefined) return code`[]`;
           const run = writes.length === 0 ? lib.readRows : lib.writeRows;

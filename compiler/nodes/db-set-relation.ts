@@ -62,7 +62,7 @@ export const dbSetRelation = defineNode({
       }),
       behaviour: {
         kind: 'effect',
-        effect: { kind: 'write', usesDatabase: true, needsTransaction: true },
+        effect: { kind: 'write', usesDatabase: true, mayConflict: true, needsTransaction: true },
         emit: (emit) =>
           links === undefined
             ? empty

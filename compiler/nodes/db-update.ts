@@ -2,7 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, empty } from '../code/code.ts';
 import { number, optional } from '../ir/type.ts';
 import { changedRows } from './database/counted-rows.ts';
-import { conflictExits } from './database/conflicts.ts';
+import { conflictExits, mayBeRefused } from './database/conflicts.ts';
 import { changeableConfig, columnsLeft, foreignColumn } from './database/changeable.ts';
 import { returnedColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
@@ -42,6 +42,7 @@ export const dbUpdate = defineNode({
     const set = bindSet(config.set ?? {}, left, table, where, fixed, context);
     const { unwritten } = set;
     const isSet = set.columns.size > 0;
+    const conflicts = conflictExits(table, [], context);
     const row = returnedColumns(table);
     const record = { name: 'record', with: 'next', columns: row.names };
     const count = { name: 'count', with: 'next' };
@@ -59,7 +60,7 @@ export const dbUpdate = defineNode({
       }),
       behaviour: {
         kind: 'effect',
-        effect: { kind: 'write', usesDatabase: true },
+        effect: { kind: 'write', usesDatabase: true, mayConflict: set.mayBreakRules || mayBeRefused(table, conflicts) },
         emit: (emit) => {
           if (table === undefined) return empty;
           const update = code`${emit.db}.updateTable(${table.name}).set(${set.emit(table, emit)})${where.emit(emit)}`;
@@ -70,7 +71,7 @@ export const dbUpdate = defineNode({
           return emit.isUsed('count') ? code`${update}.executeTakeFirst()` : code`${update}.execute()`;
         },
         output: (port, self) => (port === 'count' ? changedRows(self, 'numUpdatedRows') : self),
-        exits: [missingExit(where.isUnique ? 'record' : 'count'), ...conflictExits(table, [], context)],
+        exits: [missingExit(where.isUnique ? 'record' : 'count'), ...conflicts],
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,

@@ -31,7 +31,28 @@ const uniqueKeys = (tables: BindContext['tables']): readonly UniqueKey[] =>
     ),
   ]);
 
-/** Taken if a row with the same values in a unique key already exists: one exit per key except the handled one. */
+/**
+ * Whether the database may refuse a row that is stored: for a key, unless it makes that itself; for a reference; or for
+ * a check of the table.
+ */
+export function mayBeRefused(table: Table | undefined, exits: readonly Exit[]): boolean {
+  if (table === undefined) return false;
+  const columns = [...table.columns.values()];
+  const isMade = columns.some(({ primaryKey, default: given }) => primaryKey && given !== undefined);
+  return (
+    (table.checks ?? []).length > 0 ||
+    columns.some(({ references }) => references !== undefined) ||
+    exits.some((exit) => exit.insteadOf === 'error' && !(isMade && exit.constraint === keyName(table.name)))
+  );
+}
+
+/** Whether the database may refuse to remove rows of the table, since others refer to them. */
+export const mayBeReferredTo = (table: string, { tables }: Pick<BindContext, 'tables'>): boolean =>
+  [...tables.values()]
+    .flatMap(({ columns }) => [...columns.values()])
+    .some(({ references }) => references?.table === table && (references.onDelete ?? 'restrict') === 'restrict');
+
+/** Taken if a row with the same values in a unique key exists already: one for each key but the one that is handled. */
 export function conflictExits(
   table: Table | undefined,
   handled: readonly string[],

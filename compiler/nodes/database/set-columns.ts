@@ -3,6 +3,7 @@ import { closedObject } from '../../base/schema.ts';
 import { code, imported, objectLiteral, sqlLiteral } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { inputOfTwoTypes, unsettableColumn } from '../../ir/catalogue/conditions.ts';
+import { checkOf } from '../../ir/column-rules.ts';
 import type { Conflict } from '../../ir/conflict.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
 import type { InputPort } from '../../ir/kind.ts';
@@ -40,7 +41,9 @@ interface BoundSet {
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;
   readonly columns: ReadonlySet<string>;
-  /** The columns that it sets, and those that `changes` must not write. */
+  /** Whether what it computes may break the rules of its column. */
+  readonly mayBreakRules: boolean;
+  /** The columns that it sets, and those that `changes` leaves as they are. */
   readonly unwritten: ReadonlySet<string>;
   /** The values of all changed columns in Kysely's form. */
   readonly emit: (table: Table, emit: EmitContext) => Code;
@@ -63,6 +66,7 @@ export function bindSet(
   return {
     ...inputsOf(set, table, where, context),
     columns,
+    mayBreakRules: set.some(({ column, by }) => by !== undefined && checkOf(column?.rules ?? {}, '') !== undefined),
     unwritten,
     emit: (written, emit) => {
       const isComputed = set.some(({ by }) => by !== undefined);

@@ -1,8 +1,7 @@
 import { failInRequest } from '../../../ir/catalogue/failures.ts';
 import { answerOfJob } from '../../../ir/catalogue/responses.ts';
+import { isCaught } from '../../../ir/caught.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import type { Node } from '../../../ir/project.ts';
-import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
@@ -18,14 +17,7 @@ export const requestsAreAnswered: RouteRule = (analysis, report) => {
     const where = { place: node.place, subject: node.subject };
     if (!isRequest && signature === undefined && behaviour.kind === 'respond' && behaviour.content !== undefined)
       report(answerOfJob, { node: nameOfNode(node) }, where);
-    if (!isRequest || behaviour.kind !== 'fail' || isHandled(node, analysis)) continue;
+    if (!isRequest || behaviour.kind !== 'fail' || isCaught(node, analysis)) continue;
     report(failInRequest, { node: nameOfNode(node), isGuard: signature !== undefined }, where);
   }
 };
-
-/** Whether a failure at a node is collected by a surrounding container, or goes to Catch. */
-function isHandled({ id, scope }: Node, { route, control }: Pick<RouteAnalysis, 'route' | 'control'>): boolean {
-  const container = route.nodes.get(scope ?? '');
-  if (container === undefined) return control.catcher !== undefined && !control.isCaught(id);
-  return container.kind.container?.failures !== undefined || isHandled(container, { route, control });
-}

@@ -1,3 +1,4 @@
+import { isCaught } from '../../../ir/caught.ts';
 import { replaceParameters } from '../../../ir/path.ts';
 import { allRunNodes, nodeOf } from '../../../ir/route.ts';
 import { hasBody } from '../../../ir/response.ts';
@@ -7,10 +8,10 @@ import type { JsonObject } from '../../../base/json.ts';
 import { issues } from '../../../ir/error-shape.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
 import type { Base, CheckedRoute } from '../../../ir/checked.ts';
-import { callsServers, does } from '../../../ir/effect.ts';
+import { callsServers, deedsOf, does } from '../../../ir/effect.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
-import type { Route } from '../../../ir/project.ts';
+import type { Node, Route } from '../../../ir/project.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
@@ -169,6 +170,9 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
     ...Object.fromEntries(
       refusals.map((status) => [status, described('What is wrong with the request', ...any, error)]),
     ),
+    ...(nodes.some((node) => mayConflict(node, checked))
+      ? { 409: described('The change contradicts what is stored', ...any, error) }
+      : {}),
     ...(callsOthers ? { 502: described('Another server has failed', ...any, error) } : {}),
     ...Object.fromEntries(
       [...bodies]
@@ -199,6 +203,15 @@ function anyOf(all: readonly Contents[]): JsonObject {
       return [type, { schema: others.length === 0 && only !== undefined ? only : { anyOf: distinct } }];
     }),
   );
+}
+
+/** Whether the database may refuse what a node writes, and the flow does not say what happens then. */
+function mayConflict(node: Node, checked: CheckedRoute): boolean {
+  const { behaviour, container } = node.kind;
+  const only = behaviour.kind === 'effect' ? behaviour.conflicts?.only : undefined;
+  if (container !== undefined || (node.next.has('error') && only === undefined) || isCaught(node, checked))
+    return false;
+  return deedsOf(node.kind).some((deed) => deed.mayConflict);
 }
 
 /** A path parameter may be empty, and a body malformed. */

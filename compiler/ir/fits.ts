@@ -72,6 +72,11 @@ export const fitsText = (text: string, need: StringType): boolean =>
     return stored === null || fitsText(stored, is);
   });
 
+/** A constant is HTML if escaping would not change it. */
+function readPlain(value: unknown): void {
+  if (typeof value === 'string' && /[&<>"']/.test(value)) throw new Error('must be escaped');
+}
+
 type Reader = (value: unknown, name: string) => unknown;
 const stringReaders: Record<StringCheck, Reader> = {
   text: readText,
@@ -84,6 +89,7 @@ const stringReaders: Record<StringCheck, Reader> = {
   header: headerValue,
   key: readFileKey,
   'media-type': readMediaType,
+  html: readPlain,
 };
 const numberReaders: Record<NumberCheck, Reader> = {
   int32: readInteger,

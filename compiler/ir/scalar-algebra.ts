@@ -16,6 +16,7 @@ const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberC
   header: ['text'],
   key: ['text', 'header'],
   'media-type': ['text', 'header'],
+  html: [],
   int32: [],
   index: [],
   limit: ['index', 'int32'],

@@ -1,5 +1,5 @@
 import { fits } from './fits.ts';
-import { isSubset, join } from './type-algebra.ts';
+import { isSubset, join, meet } from './type-algebra.ts';
 import { boolean, number, required, string } from './type.ts';
 import type { KnownType, Type } from './type.ts';
 
@@ -17,3 +17,6 @@ export const textMadeOf = (parts: readonly (Type | string)[]): KnownType =>
   ofCharacters.find(({ constant, value }) =>
     parts.every((part) => (typeof part === 'string' ? fits(part, constant) : isSubset(required(part), value))),
   )?.constant ?? string();
+
+/** The type, of text that is HTML. */
+export const asHtml = (type: KnownType): Type => meet(type, string('html'));

@@ -91,9 +91,10 @@ export interface ObjectType {
 }
 
 /**
- * `text`: no U+0000. `instant`: a timestamp in JavaScript's format: in UTC, with milliseconds. `email`: Ajv's format.
- * `url`: an absolute http or https URL. `slug`: lower-case letters, digits and single hyphens between them. `header`:
- * valid in a response header. `key`: of a stored file. `media-type`: of a stored file.
+ * `text`: no U+0000. `instant`: a timestamp as JavaScript writes it: in UTC, with milliseconds. `email`: Ajv's format.
+ * `url`: an absolute URL of http or https. `slug`: small letters, digits and single hyphens between them. `header`:
+ * valid in a response header. `key`: of a stored file. `media-type`: what such a file is. `html`: HTML or XML, in which
+ * what was put in is escaped.
  */
 export type StringCheck =
   | 'text'
@@ -105,7 +106,8 @@ export type StringCheck =
   | 'slug'
   | 'header'
   | 'key'
-  | 'media-type';
+  | 'media-type'
+  | 'html';
 /** `int32`: a 32-bit integer. `index`: a non-negative integer. `limit`: 0 to 1000. `status`: 200 to 599. */
 export type NumberCheck = 'int32' | 'index' | 'limit' | 'status';
 
@@ -245,6 +247,7 @@ const checkNames: Record<StringCheck | NumberCheck, string> = {
   header: 'string',
   key: 'key of a file',
   'media-type': 'media type',
+  html: 'HTML',
   int32: '32-bit integer',
   index: 'whole number from 0',
   limit: 'whole number from 0 to 1000',

@@ -5,10 +5,10 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { InputTypes } from '../ir/kind.ts';
-import { textMadeOf } from '../ir/text-made-of.ts';
+import { asHtml, textMadeOf } from '../ir/text-made-of.ts';
 import { alternative, boolean, bytes, isKind, number, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { join } from '../ir/type-algebra.ts';
+import { isCheckedText, join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { parseTemplate, placeholdersOf } from './template-parts.ts';
 import type { TemplatePart } from './template-parts.ts';
@@ -25,40 +25,55 @@ export const template = defineNode({
     template: z
       .string()
       .meta({ description: '`Hello {{name}}`; `\\{{` stands for `{{`.', examples: ['Hello {{name}}'] }),
+    html: z.literal(true).exactOptional().meta({
+      description: 'The text is HTML or XML: what is put into it is escaped, and no other Template escapes it again.',
+    }),
   }),
   facets: (config) => {
     const parts = parseTemplate(config.template);
     const ports = placeholdersOf(parts);
-    const makesBytes = (input: InputTypes): boolean => ports.some((port) => holdsBytes(input(port)));
+    const write = config.html === true ? escaped : plain;
+    const makesBytes = (input: InputTypes): boolean =>
+      config.html !== true && ports.some((port) => holdsBytes(input(port)));
     return {
       inputs: ports.map((name) => ({ name })),
       outputs: [{ name: 'text' }],
       typing: (input) => ({
-        needs: Object.fromEntries(ports.map((port) => [port, holdsBytes(input(port)) ? bytes : scalar])),
+        needs: Object.fromEntries(
+          ports.map((port) => [port, makesBytes(input) && holdsBytes(input(port)) ? bytes : scalar]),
+        ),
         outputs: {
-          text: makesBytes(input)
-            ? bytes
-            : textMadeOf(parts.map((part) => (part.kind === 'text' ? part.text : input(part.name)))),
+          text: makesBytes(input) ? bytes : typeOfText(parts, input, config.html === true),
         },
       }),
       behaviour: {
         kind: 'pure',
-        emit: (emit) => (makesBytes(emit.type) ? emitBytes(parts, emit) : emitText(parts, emit)),
-        pieces: (emit) => runsOf(parts, emit).map((run) => (isBytes(run) ? run.bytes : emitText(run, emit))),
+        emit: (emit) => (makesBytes(emit.type) ? emitBytes(parts, emit) : emitText(parts, emit, write)),
+        pieces: (emit) => runsOf(parts, emit).map((run) => (isBytes(run) ? run.bytes : emitText(run, emit, write))),
         html: (emit) => emitText(parts, emit, escaped),
       },
-      meaning: {
-        kind: 'template',
-        parts: parts.map((part) => (part.kind === 'text' ? part.text : { input: part.name })),
-      },
+      ...(config.html === true
+        ? {}
+        : {
+            meaning: {
+              kind: 'template' as const,
+              parts: parts.map((part) => (part.kind === 'text' ? part.text : { input: part.name })),
+            },
+          }),
     };
   },
 });
+
+function typeOfText(parts: readonly TemplatePart[], input: InputTypes, isHtml: boolean): Type {
+  const made = textMadeOf(parts.map((part) => (part.kind === 'text' ? part.text : input(part.name))));
+  return isHtml ? asHtml(made) : made;
+}
 
 type Write = (emit: EmitContext, port: string) => Code;
 const plain: Write = ({ input }, port) => input(port);
 const escaped: Write = ({ input, type }, port) => {
   if (isKind(type(port), 'number') || isKind(type(port), 'boolean')) return input(port);
+  if (isCheckedText(type(port), 'html')) return input(port);
   return lib.escapeHtml([isKind(type(port), 'string') ? input(port) : code`String(${input(port)})`]);
 };
 

@@ -5,10 +5,10 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { wrongPattern } from '../ir/catalogue/config.ts';
 import type { Emitter, InputPort, InputTypes } from '../ir/kind.ts';
-import { textMadeOf } from '../ir/text-made-of.ts';
+import { asHtml, textMadeOf } from '../ir/text-made-of.ts';
 import { isCheckedText } from '../ir/type-algebra.ts';
 import { alternative, boolean, filledList, list, number, optional, string, unknown } from '../ir/type.ts';
-import type { Type } from '../ir/type.ts';
+import type { KnownType, Type } from '../ir/type.ts';
 import { checkPattern } from './check-pattern.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
@@ -122,10 +122,16 @@ const encoded = string('header');
 /** A result that contains only characters of the text, and constants. */
 const madeOfText =
   (...constants: readonly string[]) =>
-  (input: InputTypes): Type =>
+  (input: InputTypes): KnownType =>
     textMadeOf([input('text'), ...constants]);
 
-/** In upper case, `ÿ` and `µ` become characters outside of Latin-1. */
+/** What stands between texts that are HTML is the flow's own, so it is HTML, too. */
+function typeOfJoined(item: Type, between: string): Type {
+  const made = textMadeOf([item, between]);
+  return alternative(item, 'string')?.checks.includes('html') === true ? asHtml(made) : made;
+}
+
+/** Upper case takes `ÿ` and `µ` out of Latin-1. */
 const inUpperCase = (input: InputTypes): Type => (isCheckedText(input('text'), 'text') ? string('text') : string());
 
 function operation(settings: Config, context: BindContext): Operation {
@@ -151,7 +157,7 @@ function operation(settings: Config, context: BindContext): Operation {
     case 'hex':
       return { type: encoded, emit: ({ input }) => code`Buffer.from(${input('text')}).toString('hex')` };
     case 'escape-html':
-      return { type: madeOfText('&;'), emit: ({ input }) => lib.escapeHtml([input('text')]) };
+      return { type: (input) => asHtml(madeOfText('&;')(input)), emit: ({ input }) => lib.escapeHtml([input('text')]) };
     case 'url-decode':
       return decoding(settings.onInvalid, lib.decodeUrl, lib.decodeUrlOrNull);
     case 'base64-decode':
@@ -172,7 +178,7 @@ function operation(settings: Config, context: BindContext): Operation {
       return {
         inputs: [{ name: 'list' }],
         needs: { list: list(string()) },
-        type: (input) => textMadeOf([alternative(input('list'), 'list')?.element ?? unknown, settings.separator]),
+        type: (input) => typeOfJoined(alternative(input('list'), 'list')?.element ?? unknown, settings.separator),
         emit: ({ input }) => code`${input('list')}.join(${settings.separator})`,
       };
     case 'pad': {

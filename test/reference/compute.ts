@@ -16,6 +16,8 @@ export interface ComputeContext {
   readonly input: (port: string) => unknown;
   /** What the checker knows about the value that is wired to a port, before any check. */
   readonly wired: (port: string) => Type;
+  /** Whether what is wired to a port was made as HTML, so that nothing in it is escaped again. */
+  readonly isHtml: (port: string) => boolean;
   readonly ports: readonly string[];
   /** The name of a port's source in messages, and whose fault the value is. */
   readonly sourceName: (port: string) => string;

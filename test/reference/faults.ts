@@ -96,6 +96,7 @@ const sentences: Readonly<Record<StringCheck | NumberCheck, string>> = {
   header: 'must be Latin-1 text without control characters',
   key: 'must be the key of a file: letters, digits, "-", "_" and ".", with "/" between parts of at most 100, none of them "." or ".."; 512 in all',
   'media-type': 'must be a media type, such as "image/png"',
+  html: 'must be HTML',
   status: 'must be a whole number between 200 and 599',
 };
 

@@ -11,7 +11,7 @@ import type { ComputeContext, RequestFacts } from './compute.ts';
 import type { Config } from './config.ts';
 import { readsMarkup } from './content.ts';
 import { computations, projections } from './pure.ts';
-import { fillInHtml } from './template.ts';
+import { fillInHtml, isMadeAsHtml } from './template.ts';
 import { isTime, wiredType } from './operand.ts';
 import { partBehind } from './parts-behind.ts';
 import type { Path } from './parts-behind.ts';
@@ -184,6 +184,7 @@ export function createState(
     isTime: (port) => isTime(operands.get(node.id)?.get(port)),
     input: (port) => input(node, port),
     wired: (port) => wiredType(operands.get(node.id)?.get(port)),
+    isHtml: (port) => isMadeAsHtml(route, configs, node.inputs.get(port)),
     ports: node.kind.inputs.map(({ name }) => name),
     sourceName: (port) => sourceName(node, port),
     status: (port) => blame.ofInput(node.inputs.get(port)),

@@ -1,7 +1,8 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
+import { guess, nodeAt, set } from '../fixes.ts';
 
-/** Rows FS2586, FS3441 to FS3443, FS3450 and FS3451: answers of other kinds than JSON. */
+/** Rows FS2586, FS3441 to FS3443, FS3450, FS3451, FS3473 and FS3474: answers of other kinds than JSON. */
 
 export const noLocation: Rule<{ readonly location: string }> = {
   code: 'FS2586',
@@ -40,6 +41,56 @@ export const unescapedMarkup: Rule<{
       'The sender of the request decides what the page contains, including scripts. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too. An answer as "any" sends a text as HTML. What browsers make of an answer is decided by its media type: of text, bytes, a file or JSON as text/html, image/svg+xml or any other XML, nothing is escaped.',
     bad: '{ "from": "name.value", "to": "page.body" }',
     good: '{ "from": "name.value", "to": "hello.name" }, { "from": "hello.text", "to": "page.body" }   // { "type": "template", "config": { "template": "<p>Hello {{name}}</p>" } }',
+  },
+};
+
+export const unescapedStoredText: Rule<{
+  readonly node: string;
+  readonly port: string;
+  readonly source: string;
+  readonly isStored: boolean;
+  readonly escapes: boolean;
+  readonly onlyTexts: boolean;
+}> = {
+  code: 'FS3473',
+  severity: 'warning',
+  title: 'Stored text as HTML',
+  message: ({ node, port, source, isStored, escapes, onlyTexts }) =>
+    `“${port}” of ${node} takes text ${isStored ? 'of rows' : 'of another server'}, from ${source}, that ${escapes ? 'no Template' : 'nothing'} escapes${onlyTexts ? ', and sends it as HTML if it is a text' : ''}.`,
+  hint: (facts) =>
+    `${unescapedMarkup.hint(facts)} For the items of a list, set "html": true on the Template that makes the markup of one.`,
+  explanation: {
+    cause:
+      'Whoever wrote the text decides what the page contains, scripts among it, for everybody who sees it. Only the Template that is wired to the body escapes what is put into it, and every Template with "html": true, wherever it stands: what that makes is known to be HTML, also in a list from a Map that Text joins, and no other Template escapes it again. A column, or the answer of another server, that is the whole page as it is, is no finding: it is meant to be HTML.',
+    bad: '{ "id": "item", "type": "template", "parent": "map", "config": { "template": "<li>{{name}}</li>" } }',
+    good: '{ "id": "item", "type": "template", "parent": "map", "config": { "template": "<li>{{name}}</li>", "html": true } }',
+  },
+};
+
+export const markupEscapedTwice: Rule<{
+  readonly outer: string;
+  readonly port: string;
+  readonly inner: string;
+  readonly id: string;
+  /** Whether it is known to be HTML where it is made. */
+  readonly isKnown: boolean;
+}> = {
+  code: 'FS3474',
+  severity: 'warning',
+  title: 'Markup that is escaped again',
+  message: ({ outer, port, inner }) =>
+    `“${port}” of ${outer} takes what ${inner} writes as HTML, and escapes it: its tags are shown as text.`,
+  hint: ({ inner, isKnown }) =>
+    isKnown
+      ? `Between ${inner} and the placeholder, let only Map, Build List, Text "join" and choices between Templates with "html" stand: what other nodes make of it is no longer known to be HTML.`
+      : `Set "html": true on ${inner}: it escapes what is put into it, and no other Template escapes it again.`,
+  fixes: ({ inner, id, isKnown }, at) =>
+    isKnown ? [] : [guess({ title: `Make ${inner} HTML`, operations: [set(at, nodeAt(id, 'config', 'html'), true)] })],
+  explanation: {
+    cause:
+      'A Template whose text is read as HTML escapes everything that is put into its placeholders, but for what is known to be HTML: what a Template with "html": true makes, what the operator escape-html of Text gives, and lists of it that Text joins.',
+    bad: '{ "type": "template", "config": { "template": "<li>{{name}}</li>" } }   // its text goes to a placeholder of { "template": "<ul>{{items}}</ul>" }',
+    good: '{ "type": "template", "config": { "template": "<li>{{name}}</li>", "html": true } }',
   },
 };
 

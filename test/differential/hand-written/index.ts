@@ -38,6 +38,7 @@ import { listsOfRows } from './lists-of-rows.ts';
 import { limitFlows } from './limits.ts';
 import { linkFlows } from './links.ts';
 import { manyFlows } from './many.ts';
+import { markupFlows } from './markup.ts';
 import { missingConditions } from './missing-conditions.ts';
 import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
@@ -145,6 +146,7 @@ export const handWritten: readonly Case[] = [
   ...actingFunctions,
   ...guardFlows,
   ...responseFlows,
+  ...markupFlows,
   ...cookieFlows,
   ...failingFlows,
   ...catchingFlows,

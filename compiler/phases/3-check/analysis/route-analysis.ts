@@ -25,6 +25,7 @@ import { findNarrowings } from './narrowings.ts';
 import type { Narrowings } from './narrowings.ts';
 import { needThrough } from './needs-through.ts';
 import { resolveOperands } from './operands.ts';
+import { traceMarkup, traceUnescaped } from './markup.ts';
 import { traceRequestTexts } from './request-text.ts';
 import { settleTimes } from './settle-times.ts';
 import type { TracesTo } from './taint.ts';
@@ -53,6 +54,9 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   readonly traced: TracedCredentials;
   /** The texts of the request that a value contains. */
   readonly requestTexts: TracesTo;
+  /** The texts of others in it that nothing escapes, and the Templates whose markup it contains. */
+  readonly unescaped: TracesTo;
+  readonly markup: TracesTo;
 }
 
 /** The facts about a flow that do not depend on the flow around it. */
@@ -109,6 +113,7 @@ export function analyseRoute(
     types,
   );
   const requestTexts = traceRequestTexts(route, types);
+  const [unescaped, markup] = [traceUnescaped(route, types), traceMarkup(route, types)];
   const runsAgain = findRetried(whole);
   const complete = (scope: ScopeAnalysis, isTransactional: boolean): RouteAnalysis => ({
     ...scope,
@@ -125,6 +130,8 @@ export function analyseRoute(
     runsAgain,
     traced,
     requestTexts,
+    unescaped,
+    markup,
   });
   return complete(whole, whole.isTransactional);
 }

@@ -21,7 +21,12 @@ export const samples = {
   text: 'sample',
 } as const;
 
-const strings: Readonly<Record<StringCheck, string>> = { ...samples, instant: samples.timestamp, header: samples.text };
+const strings: Readonly<Record<StringCheck, string>> = {
+  ...samples,
+  instant: samples.timestamp,
+  header: samples.text,
+  html: samples.text,
+};
 const numbers: Readonly<Record<NumberCheck, number>> = { int32: 1, index: 1, limit: 1, status: 200 };
 
 function sampleOfAlternative(type: Alternative): JsonValue {

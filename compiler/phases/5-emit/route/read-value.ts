@@ -55,6 +55,8 @@ const stringReaders = {
   header: 'headerValue',
   key: 'readFileKey',
   'media-type': 'readMediaType',
+  // Nothing needs it: it is only known of what a flow makes.
+  html: 'readString',
 } as const satisfies Record<StringCheck, keyof typeof lib>;
 const numberReaders = {
   int32: 'readInteger',

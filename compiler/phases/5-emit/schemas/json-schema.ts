@@ -44,6 +44,7 @@ const strings: Readonly<Record<StringCheck, JsonObject>> = {
   header: { pattern: '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' },
   key: { pattern: '^(?!.{513})(?!(?:.*/)?\\.{1,2}(?:/|$))[A-Za-z0-9_.-]{1,100}(?:/[A-Za-z0-9_.-]{1,100})*$' },
   'media-type': { pattern: '^[A-Za-z0-9_.+-]{1,80}/[A-Za-z0-9_.+-]{1,80}(?:; ?charset=[A-Za-z0-9_-]{1,20})?$' },
+  html: {},
 };
 /** Checks that say nothing useful about an answer: only which characters its texts lack. */
 const ofCharacters: ReadonlySet<StringCheck> = new Set(['text', 'header']);

@@ -201,3 +201,18 @@ export const emptyLoop: Rule<{ readonly container: string }> = {
     good: '{ "from": "each.body", "to": "insert.in" }, { "from": "each.next", "to": "reply.in" }',
   },
 };
+
+export const unreadFailures: Rule<{ readonly node: string }> = {
+  code: 'FS3475',
+  severity: 'warning',
+  title: 'Failures that nobody learns of',
+  message: ({ node }) => `${node} collects what fails, and nothing reads “failures”: no answer and no log tells of it.`,
+  hint: () =>
+    'Wire “failures” to a Log or to the answer; with "collect": true, “results” tells how many items went well. Or leave out "onError", so that a failure fails the flow.',
+  explanation: {
+    cause:
+      'With "onError": "collect", the failure of an item does not fail the flow, and is logged nowhere. It is in the list “failures” alone, with the index of the item, the message and the code.',
+    bad: '{ "type": "for-each", "config": { "onError": "collect" } }   // no edge from its “failures”',
+    good: '{ "from": "each.failures", "to": "log.data" }',
+  },
+};

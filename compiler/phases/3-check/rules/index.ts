@@ -15,6 +15,7 @@ import { expectedFilesAreUsed } from './expected-files-are-used.ts';
 import { expectedJobsAreStored } from './expected-jobs-are-stored.ts';
 import { jobsCanRun } from './jobs-can-run.ts';
 import { everyNodeRuns } from './every-node-runs.ts';
+import { failuresAreRead } from './failures-are-read.ts';
 import { filesFitTheBody } from './files-fit-the-body.ts';
 import { functionsAreCalled } from './functions-are-called.ts';
 import { guardsAnswerAndRead } from './guards-answer-and-read.ts';
@@ -82,6 +83,7 @@ export const routeRules: readonly RouteRule[] = [
   usesAgree,
   refusalsComeFirst,
   itemsRunAtOnce,
+  failuresAreRead,
   transactionsStayInside,
   limitsCountByThemselves,
   retriesRepeatNothing,
@@ -122,6 +124,7 @@ export const functionRules: readonly RouteRule[] = [
   inputsAreDeclared,
   refusalsComeFirst,
   itemsRunAtOnce,
+  failuresAreRead,
   transactionsStayInside,
   limitsCountByThemselves,
   retriesRepeatNothing,
@@ -151,6 +154,7 @@ export const bodyRules: readonly RouteRule[] = [
   usesAgree,
   refusalsComeFirst,
   itemsRunAtOnce,
+  failuresAreRead,
   itemsAreRefusedFirst,
   itemsAreReadTogether,
   transactionsStayInside,

@@ -173,7 +173,7 @@ function bodyOf(config: Config, { status, body }: HttpAnswer): unknown {
   if (!isJson(config)) return new TextDecoder().decode(body);
   const parsed = jsonFrom(body);
   if (!('fault' in parsed)) return parsed.value;
-  if (!isSuccess(status)) return null;
+  if (!isSuccess(status) || [204, 205].includes(status)) return null;
   throw failedWith('invalid');
 }
 

@@ -68,7 +68,7 @@ export const httpConfig = closedObject({
     description: 'How the secret at the input `secret` is sent: only to a server that it is declared for.',
   }),
   response: z.enum(['json', 'text', 'bytes', 'none']).default('json').meta({
-    description: 'How the body of the answer is read.',
+    description: 'How the body of the answer is read. As JSON, it is null where there is none: with 204 or 205.',
   }),
   responseHeaders: z.array(headerName).default([]).meta({
     description: 'Headers of the answer, each an output that may be missing: `header.etag`.',

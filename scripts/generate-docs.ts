@@ -85,7 +85,8 @@ function nodesPage(): string {
 # Node kinds
 
 What a node does, its config, and its ports. \`T?\` is a value that may be missing or null; \`control\` ports give the order in
-which nodes with effects run. Ports that depend on the config are shown for an example of it. \`flowsmith nodes <kind>\` prints
+which nodes with effects run. Ports that depend on the config are shown for an example of it, with
+the inputs that other values of a setting add. \`flowsmith nodes <kind>\` prints
 the same.
 
 ${sections.join('\n\n')}

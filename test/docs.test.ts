@@ -29,6 +29,15 @@ test.each(nodeDefinitions.map((definition) => [definition.type, definition] as c
   },
 );
 
+test('the inputs that other values of a setting add are described', () => {
+  const noted = nodeDefinitions
+    .filter(({ type }) => type === 'text')
+    .flatMap((definition) => describeKind(definition).inputs)
+    .map(({ name, note }) => `${name} ${note}`.trim());
+  expect(noted).toContain('text');
+  expect(noted).toContain('replacement with operator "replace"');
+});
+
 test('codes are unique and well-formed', () => {
   const codes = catalogue.map(({ code }) => code);
   expect(codes).toEqual([...new Set(codes)]);

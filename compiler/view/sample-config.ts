@@ -86,7 +86,10 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 ]);
 
 /** Settings that add ports are shown, and the fields that they are named after. */
-const ofDocs: SampleChoice = { values: samples, shown: new Set(['where', 'groupBy', 'inputs', 'field', 'url']) };
+const ofDocs: SampleChoice = {
+  values: samples,
+  shown: new Set(['search', 'where', 'groupBy', 'inputs', 'field', 'url']),
+};
 
 function sampleValue(name: string, schema: JsonValue, choice: SampleChoice): JsonValue {
   const known = choice.values.get(name);

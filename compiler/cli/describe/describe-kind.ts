@@ -32,17 +32,50 @@ export interface Port {
   readonly note: string;
 }
 
-/** The ports are those of a sample config. */
+/** The ports are those of a sample config, and the inputs that other values of a setting add. */
 export function describeKind(definition: NodeDefinition): KindDescription {
   const schema = configSchema(definition);
   const sample = sampleConfig(schema);
-  const bound = definition.bind(sample, sampleContext(definition));
+  const { inputs, outputs } = portsOf(definition, sample);
   return {
     settings: describeSettings(schema),
     sample,
-    ...('kind' in bound ? describePorts(bound.kind) : { inputs: [], outputs: [] }),
+    inputs: [...inputs, ...otherInputs(definition, schema, inputs)],
+    outputs,
   };
 }
+
+function portsOf(definition: NodeDefinition, config: JsonObject): Pick<KindDescription, 'inputs' | 'outputs'> {
+  const bound = definition.bind(config, sampleContext(definition));
+  return 'kind' in bound ? describePorts(bound.kind) : { inputs: [], outputs: [] };
+}
+
+/** Inputs that only some values of a setting give, such as `replacement` of Text with the operator "replace". */
+function otherInputs(definition: NodeDefinition, schema: JsonObject, shown: readonly Port[]): readonly Port[] {
+  const found = objectBranches(schema).flatMap((branch) =>
+    Object.entries(propertiesOf(branch)).flatMap(([setting, values]) =>
+      valuesOf(values).flatMap((value) =>
+        portsOf(definition, { ...sampleConfig(branch), [setting]: value })
+          .inputs.filter(({ name }) => shown.every((each) => each.name !== name))
+          .map((port) => ({ port, setting, value: JSON.stringify(value) })),
+      ),
+    ),
+  );
+  return [...Map.groupBy(found, ({ port }) => port.name).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const values = [...new Set(alike.flatMap((each) => (each.setting === first.setting ? [each.value] : [])))].join(
+      ', ',
+    );
+    const notes = [`with ${first.setting} ${values}`, ...(first.port.note === '' ? [] : [first.port.note])];
+    return [{ ...first.port, note: notes.join('; ') }];
+  });
+}
+
+const valuesOf = (schema: JsonValue): readonly JsonValue[] => {
+  if (!isObject(schema)) return [];
+  return 'const' in schema ? [schema['const'] ?? null] : Array.isArray(schema['enum']) ? schema['enum'] : [];
+};
 
 function describePorts(kind: Kind): Pick<KindDescription, 'inputs' | 'outputs'> {
   const { enters, leaves } = controlPorts(kind);

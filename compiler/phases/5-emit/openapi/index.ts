@@ -15,6 +15,7 @@ import type { Node, Route } from '../../../ir/project.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
+import { headersByStatus } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { schemeOf, securityOf } from './security.ts';
 import { printPaths } from './print-paths.ts';
@@ -149,6 +150,8 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
   const contentsOf = (given: Bodies): Contents =>
     new Map([...given].map(([mediaType, type]) => [mediaType, schemaOfType(type, 'response', replace)]));
   const error: Contents = new Map([[body?.mediaType ?? jsonType, errorReference]]);
+  const page: Contents = new Map(checked.route.trigger.page === undefined ? [] : [['text/html', { type: 'string' }]]);
+  const headers = headersByStatus(checked);
   const computed = bodies.get('default');
   // A status that the flow computes may coincide with any of the others.
   const any = computed === undefined ? [] : [contentsOf(computed)];
@@ -164,7 +167,7 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
   ]);
   const described = (description: string, ...contents: readonly Contents[]): JsonObject => ({
     description,
-    ...(contents.every(({ size }) => size === 0) ? {} : { content: anyOf(contents) }),
+    ...(contents.every(({ size }) => size === 0) ? {} : { content: anyOf([...contents, page]) }),
   });
   return {
     ...Object.fromEntries(
@@ -179,7 +182,9 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
         .filter(([status]) => status !== 'default')
         .map(([status, given]) => {
           const contents = [contentsOf(given), ...any, ...(failures.has(Number(status)) ? [error] : [])];
-          return [status, described(describeStatus(status), ...(hasBody(Number(status)) ? contents : []))];
+          const response = described(describeStatus(status), ...(hasBody(Number(status)) ? contents : []));
+          const named = headers.get(status);
+          return [status, named === undefined ? response : { ...response, headers: named }];
         }),
     ),
     default: described(

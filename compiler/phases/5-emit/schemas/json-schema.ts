@@ -72,6 +72,12 @@ function schemaOfStored({ changes, is }: StoredText, side: 'request' | 'response
 const maxLengthOf = ({ maxLength }: StringType): Pick<StringType, 'maxLength'> =>
   maxLength === undefined ? {} : { maxLength };
 
+/** From each list, at least one field must be there. */
+function someOfSchema(lists: readonly (readonly string[])[]): JsonObject {
+  const [first, ...others] = lists.map((names) => ({ anyOf: names.map((name) => ({ required: [name] })) }));
+  return first === undefined ? {} : others.length === 0 ? first : { allOf: [first, ...others] };
+}
+
 function schemaOfAlternative(type: Alternative, side: 'request' | 'response', replace: Replace): JsonObject {
   switch (type.kind) {
     case 'boolean':
@@ -114,7 +120,7 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response', re
               ),
             }),
         ...(required.length === 0 || (side === 'response' && type.open) ? {} : { required }),
-        ...(type.someOf !== undefined ? { minProperties: 1 } : {}),
+        ...someOfSchema(type.someOf ?? []),
       });
     }
   }

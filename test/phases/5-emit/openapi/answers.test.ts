@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { flow, openApiOf, project } from '../../../support/compile-flow.ts';
+import type { NodeSpec } from '../../../support/compile-flow.ts';
+
+const items = {
+  columns: {
+    id: { type: 'integer', primaryKey: true, default: 'increment' },
+    name: { type: 'text' },
+    size: { type: 'integer' },
+  },
+};
+
+async function operationOf(nodes: Readonly<Record<string, NodeSpec>>, edges: string) {
+  const text = await openApiOf(project(flow({ start: { type: 'start' }, ...nodes }, edges), {}, { tables: { items } }));
+  return JSON.parse(text).paths['/test'].post;
+}
+const text = { schema: { type: 'string' } };
+
+test('an answer in openapi.json has the headers that the flow gives it, and where it leads', async () => {
+  const reply = { type: 'return-json', config: { headers: ['ETag'] }, inputs: { body: {}, ETag: '"1"' } };
+  const plain = await operationOf({ reply }, 'start.next -> reply.in');
+  expect(plain.responses[200].headers).toEqual({ ETag: text });
+  const away = { type: 'return-response', config: { as: 'redirect' }, inputs: { location: '/' } };
+  const led = await operationOf({ away }, 'start.next -> away.in');
+  expect(led.responses[303]).toEqual({ description: 'See Other', headers: { Location: text } });
+});
+
+test('what a form answers may be a page', async () => {
+  const trigger = { type: 'form', fields: [{ name: 'a', type: 'text' }] };
+  const { responses } = await operationOf(
+    { start: { type: 'start', config: { trigger } }, reply: { type: 'return-json', inputs: { body: {} } } },
+    'start.next -> reply.in',
+  );
+  expect(Object.keys(responses[200].content)).toEqual(['application/json', 'text/html']);
+  expect(Object.keys(responses.default.content)).toEqual(['application/json', 'text/html']);
+});
+
+test('of the changes of a row, at least one column is required', async () => {
+  const update = {
+    ...{ type: 'db-update', inputs: { id: 1 } },
+    config: { table: 'items', where: [{ column: 'id', operator: 'eq' }] },
+  };
+  const nodes = { body: { type: 'get-json-body' }, update, reply: { type: 'return-json', inputs: { body: {} } } };
+  const edges = 'start.next -> update.in\nbody.body -> update.changes\nupdate.next -> reply.in';
+  const { schema } = (await operationOf(nodes, edges)).requestBody.content['application/json'];
+  expect(schema.anyOf).toEqual([{ required: ['name'] }, { required: ['size'] }]);
+});

@@ -54,7 +54,7 @@ export interface Received<Body> {
   readonly body: Body;
 }
 
-/** The body of a success must be JSON. The body of any other answer becomes null if it is not JSON. */
+/** The body of a success must be JSON. With 204 and 205 there is none, and any other answer need not be JSON: null. */
 export async function requestJson(
   fetch: Fetch,
   method: string,
@@ -64,7 +64,8 @@ export async function requestJson(
   const { status, headers, body } = await send(fetch, method, url, 'application/json', exchange);
   const parsed = parseJsonText(body);
   if ('value' in parsed) return { status, headers, body: parsed.value };
-  if (status < 200 || status >= 300) return { status, headers, body: null };
+  const needsBody = status >= 200 && status < 300 && status !== 204 && status !== 205;
+  if (!needsBody) return { status, headers, body: null };
   throw exchangeError('invalid', new Error(`The body ${parsed.fault}`));
 }
 

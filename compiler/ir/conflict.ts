@@ -4,6 +4,8 @@ import type { Type } from './type.ts';
 export interface Conflict {
   readonly message: string;
   readonly hint: string;
+  /** The inputs that it is about; by default all. */
+  readonly ports?: readonly string[];
   /** The needs that resolve the conflict if all inputs are also used as timestamps, and the hint if only one is. */
   readonly times?: { readonly needs: Readonly<Record<string, Type>>; readonly hint: string };
   readonly unknownField?: UnknownField;

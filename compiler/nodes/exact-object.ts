@@ -53,6 +53,7 @@ function conflictOf(port: string, { path, name }: Extra): Conflict {
       name === undefined
         ? `What is given for ${part} may have other fields than those that are declared.`
         : `What is given for ${part} also has the field "${name}", which is not declared.`,
-    hint: 'Give exactly the declared fields: a Build Object takes them one by one, and Get Property or Code reads them. What is declared as unknown takes anything.',
+    hint: `${name === undefined ? 'In a declared body, "additionalProperties": false says that there are no others. Or give' : 'Give'} exactly the declared fields: a Build Object takes them one by one, and Get Property or Code reads them. What is declared as unknown takes anything.`,
+    ports: [port],
   };
 }

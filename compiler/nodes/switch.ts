@@ -7,12 +7,15 @@ import { defineNode } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';
 import { freePort } from './free-port.ts';
 
+/** Its output would have no name that a wire could lead from. */
+const emptyCase = 'a text that is not empty (the empty one goes to “default”)';
+
 export const switchNode = defineNode({
   type: 'switch',
   title: 'Switch',
   summary: 'Goes on by the case that the value is equal to, else by `default`; a missing value goes there too.',
   group: 'Logic',
-  config: closedObject({ cases: z.array(z.string()).min(1, 'a list of at least one case') }),
+  config: closedObject({ cases: z.array(z.string().min(1, emptyCase)).min(1, 'a list of at least one case') }),
   facets: (config, context) => {
     const cases = distinctNames(config.cases, 'case', ['cases'], context);
     return {

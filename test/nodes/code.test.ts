@@ -112,6 +112,13 @@ describe('TypeScript checks', () => {
       'a.push("x")',
       "FS2518 In \"push\": Property 'push' does not exist on type 'readonly string[]'.",
     ],
+    [
+      'nor a copy of it',
+      { a: 'number[]' },
+      'number[]',
+      '[...a].sort((x, y) => x - y)',
+      "FS2518 In \"sort\": Property 'sort' does not exist on type 'number[]'.",
+    ],
   ])('%s', (_what, inputs, output, expression, message) => {
     expect(diagnostics(inputs, output, expression)).toEqual([message]);
   });

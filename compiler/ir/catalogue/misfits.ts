@@ -36,8 +36,13 @@ export const wrongType: Rule<{
   },
 };
 
-const usualRemedy =
-  'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.';
+const remedies = {
+  usual:
+    'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
+  pure: 'Give it a default with Fallback.',
+  pureParts:
+    'Set "optional": true, so that what is read of it may be missing, too; or give it a default with Fallback.',
+} as const;
 
 export const mayBeMissing: Rule<{
   readonly node: string;
@@ -45,6 +50,8 @@ export const mayBeMissing: Rule<{
   readonly need: string;
   readonly source: string;
   readonly whenMissing: string | undefined;
+  /** Where nodes only compute, as in a Map, no If Null stands among them. */
+  readonly remedy: keyof typeof remedies;
   /** The query parameter that the value comes from, which could declare a default itself. */
   readonly queryParam: QueryParam | undefined;
   /** The exit that the value's node takes when the value is missing. */
@@ -57,7 +64,7 @@ export const mayBeMissing: Rule<{
   title: 'A value that may be missing',
   message: ({ node, port, need, source }) =>
     `“${port}” of ${node} takes ${need}, but ${source} may be missing or null.`,
-  hint: ({ whenMissing = usualRemedy, queryParam, exit }) => {
+  hint: ({ remedy, whenMissing = remedies[remedy], queryParam, exit }) => {
     if (exit !== undefined)
       return `Wire “${exit.port}” of ${exit.node} to where the flow goes then; or give it a default with Fallback.`;
     return queryParam === undefined

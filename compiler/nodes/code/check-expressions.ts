@@ -81,7 +81,10 @@ interface Context {
 function answer({ text, inputs, output }: Question, { source, opening }: File, context: Context): Answer {
   const { program, library, typescript } = context;
   const isOpen = [...inputs.values()].includes(undefined);
-  const wrong = program.getSemanticDiagnostics(source).filter(({ code }) => !isOpen || !isImplicitAny(code));
+  const all = program.getSemanticDiagnostics(source);
+  // The parameters of a function have no type if the list or function that it is given to has none, which is reported.
+  const others = all.filter(({ code }) => !isImplicitAny(code));
+  const wrong = isOpen || others.length > 0 ? others : all;
   if (wrong.length > 0) return { issues: wrong.map((each) => describe(each, text, opening, typescript)) };
   const node = findExpression(source, typescript);
   if (node === undefined) return { issues: [] };
@@ -150,13 +153,32 @@ function describe(
   const end = Math.min(inText.start, text.trimEnd().length);
   const span = part === '' ? { start: end, end } : inText;
   const issue = asSentence(typescript.flattenDiagnosticMessageText(messageText, '\n'));
-  return { part: part || text, issue, span, ...(code === unknownValue ? { hint: ofUnknown } : {}) };
+  const hint = code === unknownValue ? ofUnknown : inPlaceOf(issue);
+  return { part: part || text, issue, span, ...(hint === undefined ? {} : { hint }) };
 }
 
 /** TypeScript's number of “'a' is of type 'unknown'”. */
 const unknownValue = 18046;
 const ofUnknown =
   'Declare the type of what is used of it, and the server checks it: "inputs": { "rows": "{ id: number; title: string }[]" }.';
+
+/** What gives a new list instead of changing one, by the method that is missing. */
+const unchanging: ReadonlyMap<string, string> = new Map([
+  ['sort', '“toSorted”'],
+  ['reverse', '“toReversed”'],
+  ['push', '“[...list, item]”'],
+  ['unshift', '“[item, ...list]”'],
+  ['pop', '“slice(0, -1)”'],
+  ['shift', '“slice(1)”'],
+  ['splice', '“slice” or “filter”'],
+  ['forEach', '“map”'],
+]);
+
+function inPlaceOf(issue: string): string | undefined {
+  const [, method = ''] = /^Property '(\w+)' does not exist on type '.*\[\]'/.exec(issue) ?? [];
+  const other = unchanging.get(method);
+  return other && `An expression changes no list, and gives a new one: write ${other}.`;
+}
 
 /** Only the first line: the rest of TypeScript's message is about declarations that authors never see. */
 const asSentence = (message: string): string => `${(message.split('\n')[0] ?? '').replace(/\.$/, '')}.`;

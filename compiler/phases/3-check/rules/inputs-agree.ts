@@ -18,8 +18,8 @@ export const inputsAgree: RouteRule = ({ route, tables, live, types, operands },
   for (const node of live) {
     const conflict = types.conflict(node);
     if (conflict === undefined) continue;
-    const { message, hint, unknownField } = conflict;
-    const related = declaredPlaces(route, operands.get(node.id));
+    const { message, hint, ports, unknownField } = conflict;
+    const related = declaredPlaces(route, operands.get(node.id), ports);
     const misnamed = unknownField && misnamedField(unknownField, node, { route, tables });
     const place = unknownField === undefined ? node.place : node.at(['config', ...unknownField.at]);
     report(
@@ -30,9 +30,11 @@ export const inputsAgree: RouteRule = ({ route, tables, live, types, operands },
   }
 };
 
-/** Where the declared body describes the value of an input. */
-const declaredPlaces = (route: Route, ports: ReadonlyMap<string, Operand> = new Map()) =>
-  [...ports.values()].flatMap((operand) => (operand.kind === 'value' ? declaredPlace(route, operand.access) : []));
+/** Where the declared body describes the values of the inputs, or of these. */
+const declaredPlaces = (route: Route, inputs: ReadonlyMap<string, Operand> = new Map(), ports?: readonly string[]) =>
+  [...inputs].flatMap(([port, operand]) =>
+    operand.kind === 'value' && ports?.includes(port) !== false ? declaredPlace(route, operand.access) : [],
+  );
 
 type Context = Pick<RouteAnalysis, 'route' | 'tables'>;
 

@@ -4,6 +4,7 @@ import type { Operand, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Node, Route } from '../../../ir/project.ts';
+import { nodeOf } from '../../../ir/route.ts';
 import { alternative, needName, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { overlaps } from '../../../ir/type-algebra.ts';
@@ -31,6 +32,7 @@ function checkInput(input: TypedInput, route: Route, report: Report): void {
     port: port.name,
     source,
     whenMissing: port.whenMissing,
+    remedy: remedyFor(node, route),
     queryParam: queryParamOf(input, route),
     exit: exitFor(input, route),
   };
@@ -77,6 +79,7 @@ function checkField(input: TypedInput, column: string, field: Operand, route: Ro
     port: `${port.name}.${column}`,
     source: `field “${column}” of ${source}`,
     whenMissing: undefined,
+    remedy: remedyFor(node, route),
     queryParam: undefined,
     exit: undefined,
   };
@@ -91,6 +94,12 @@ function checkField(input: TypedInput, column: string, field: Operand, route: Ro
     checkValue(asSent(field, route), names, where, report);
 }
 
+function remedyFor({ kind }: Node, route: Route): Names['remedy'] {
+  const isPure = route.scope !== undefined && nodeOf(route, route.start).kind.container?.body === undefined;
+  if (!isPure) return 'usual';
+  return kind.behaviour.kind === 'access' ? 'pureParts' : 'pure';
+}
+
 /** The fields of a form are texts, unless Start declares something else. */
 function asSent(operand: ValueOperand, { contract: { accepts } }: Route): ValueOperand {
   const { type, access } = operand;
@@ -103,6 +112,7 @@ interface Names {
   readonly port: string;
   readonly source: string;
   readonly whenMissing: string | undefined;
+  readonly remedy: 'usual' | 'pure' | 'pureParts';
   readonly queryParam: QueryParam | undefined;
   readonly exit: ExitFor | undefined;
   /** The wire, if the value takes it as a whole. */

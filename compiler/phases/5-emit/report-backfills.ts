@@ -13,8 +13,8 @@ import type { AskedTable } from '../../nodes/query/schema-sql.ts';
 type Tables = ReadonlyMap<string, AskedTable>;
 
 /**
- * Reports backfills that PostgreSQL refuses, on the tables as they are when the migration comes to them. Returns whether
- * there are any. Nothing is asked where there is no database here.
+ * Reports backfills that PostgreSQL refuses, on the tables as they are when the migration comes to them. Returns
+ * whether there are any. Nothing is asked where there is no database here.
  */
 export function reportBackfills(
   project: Declarations,
@@ -124,7 +124,7 @@ function isOfServer({ code, message }: RefusedQuery, before: readonly TableFacts
   return (code === codes.unknownFunction && message.startsWith('function ')) || unknownOthers.has(code);
 }
 
-/** The name in `column "title" does not exist`, `column t.title does not exist` and `relation "posts" does not exist`. */
+/** The name in `column "title" does not exist`, `column t.title does not exist`, `relation "posts" does not exist`. */
 const unknownIn = (message: string): string | undefined =>
   /(?:column|relation) (?:\w+\.)?"?([^"]+?)"? /.exec(message)?.[1];
 

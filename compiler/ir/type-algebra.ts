@@ -1,3 +1,4 @@
+import type { PartPath } from './part-path.ts';
 import {
   allOf,
   isNumberSubset,
@@ -205,3 +206,33 @@ function isStorableAlternative(value: Alternative): boolean {
 
 /** Whether some value of `type` could satisfy `need`. If not, the edge is wrong for every request. */
 export const overlaps = (type: Type, need: Type): boolean => !isNever(meet(type, need));
+
+/** A part that a need requires of a value, whose type says that it may be missing. */
+export interface Lack {
+  /** `null` is an item of a list. */
+  readonly path: PartPath;
+  readonly need: Type;
+}
+
+/**
+ * The first field that a need requires, and that an object whose fields are all known, such as a row, may lack. Of an
+ * open object, only what has been checked so far is known.
+ */
+export function lackOf(type: Type, need: Type, path: PartPath = []): Lack | undefined {
+  if (type.kind === 'unknown' || need.kind === 'unknown') return undefined;
+  for (const asked of need.alternatives) {
+    const own = type.alternatives.find(({ kind }) => kind === asked.kind);
+    if (asked.kind === 'list' && own?.kind === 'list') {
+      const lack = lackOf(own.element, asked.element, [...path, null]);
+      if (lack !== undefined) return lack;
+    }
+    if (asked.kind !== 'object' || own?.kind !== 'object') continue;
+    for (const [name, wanted] of asked.fields) {
+      const [field, inner] = [fieldOf(own, name), [...path, name]];
+      const isLacking = field.kind === 'known' && field.presence !== 'required' && wanted.presence === 'required';
+      const lack = isLacking && !own.open ? { path: inner, need: wanted } : lackOf(field, wanted, inner);
+      if (lack !== undefined) return lack;
+    }
+  }
+  return undefined;
+}

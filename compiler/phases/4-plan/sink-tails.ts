@@ -1,4 +1,4 @@
-import type { Block, Computation, Step } from '../../ir/plan.ts';
+import type { Block, Step } from '../../ir/plan.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { exits } from './simplify-block.ts';
 import { valuesOfStep, variablesOf } from './walk-values.ts';
@@ -22,28 +22,36 @@ function sinkTail(step: Step): Block {
 const isBranching = ({ kind }: Step): boolean => kind === 'test' || kind === 'switch' || kind === 'attempt';
 
 function lengthOfTail(first: Block, others: readonly Block[]): number {
-  const reversed = first.toReversed();
-  const differs = reversed.findIndex((step, index) => others.some((other) => !isSame(step, other.at(-1 - index))));
-  const same = differs < 0 ? first.length : differs;
-  // A constant that stays in its branch ends there.
-  const stays = first.slice(0, first.length - same).flatMap((step) => ('variable' in step ? [step.variable] : []));
-  const mentions = reversed.slice(0, same).findIndex((step) =>
+  const differs = first
+    .toReversed()
+    .findIndex((step, index) => others.some((other) => !isSame(step, other.at(-1 - index))));
+  return selfContained(first, differs < 0 ? first.length : differs);
+}
+
+/** The length of a tail without the steps up to the last that mentions a constant which stays in its branch. */
+function selfContained(block: Block, length: number): number {
+  const at = block.length - length;
+  const stays = block.slice(0, at).flatMap((step) => ('variable' in step ? [step.variable] : []));
+  const last = block.slice(at).findLastIndex((step) =>
     valuesOfStep(step)
       .flatMap(variablesOf)
       .some((each) => !each.assignedLater && stays.includes(each)),
   );
-  return mentions < 0 ? same : mentions;
+  return last < 0 ? length : selfContained(block, length - 1 - last);
 }
 
 /** Whether two steps give the same to the same variable. */
 const isSame = (step: Step, other: Step | undefined): boolean =>
   other !== undefined &&
-  isComputation(step) &&
-  isComputation(other) &&
+  isReading(step) &&
+  isReading(other) &&
   step.variable === other.variable &&
   isEqual({ ...step, point: undefined }, { ...other, point: undefined });
 
-const isComputation = (step: Step): step is Computation => step.kind === 'compute' || step.kind === 'check';
+type Assigning = Extract<Step, { kind: 'body' | 'compute' | 'check' }>;
+
+const isReading = (step: Step): step is Assigning =>
+  step.kind === 'body' || step.kind === 'compute' || step.kind === 'check';
 
 /** By structure; steps share the variables that they mention. */
 function isEqual(left: unknown, right: unknown): boolean {

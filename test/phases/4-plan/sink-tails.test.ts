@@ -47,3 +47,26 @@ test('what every branch computes last, and what follows all of them, is written 
   expect(text).toMatch(/^ {6}const to = optional\(toInteger\)/m);
   expect(text).toMatch(/^ {6}if \(to != null\) \{$/m);
 });
+
+test('a value whose own sources stay in the branches stays with them', async () => {
+  const nodes: Readonly<Record<string, NodeSpec>> = {
+    start: { type: 'start' },
+    raw: { type: 'get-raw-body' },
+    hash: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex' } },
+    is: { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'x' } },
+    split: { type: 'branch' },
+    which: { type: 'switch', config: { cases: ['a', 'b', 'c'] } },
+    e: { type: 'get-body-field', config: { field: 'e' } },
+    signature: { type: 'parse-signature', config: { format: 'key-value' } },
+    object: { type: 'build-object', config: { fields: ['at'] } },
+    first: { type: 'return-json', config: { status: 400 } },
+    second: { type: 'return-json', config: { status: 500 } },
+    third: { type: 'return-json', config: { status: 404 }, inputs: { body: null } },
+  };
+  const edges = `start.next -> split.in\nraw.raw -> hash.data\nhash.hash -> is.left\nis.result -> split.condition
+    split.true -> which.in\nhash.hash -> which.value\nsplit.false -> first.in\nwhich.default -> first.in
+    which.c -> first.in\nwhich.b -> second.in\nwhich.a -> third.in\ne.value -> signature.header
+    signature.timestamp -> object.at\nobject.object -> first.body\nobject.object -> second.body`;
+  const text = await emittedRoute(project(flow(nodes, edges)));
+  expect(text).toContain('parseSignature(');
+});

@@ -9,7 +9,7 @@ import { bodyInput } from '../../../ir/project.ts';
 import type { Body, Node, Route } from '../../../ir/project.ts';
 import { alternative, list, listAsLongAs, listOfAtMost, number, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
+import { isNever, isSubset, lackOf, meet } from '../../../ir/type-algebra.ts';
 import { failureOfItem } from '../../../nodes/failure.ts';
 import { neededAtStart } from './anticipated-whole.ts';
 import { checksValues } from './evaluation-order.ts';
@@ -58,8 +58,9 @@ export function typeBody<Analysis extends Analysed>(
   const first = analyse(withTypes(around, node, body, given));
   const needs = given.map((each): Given => {
     const need = neededAtStart(first, each.node, each.output);
-    // A type that can never fit is reported inside, at the wire.
-    return { ...each, type: isNever(meet(each.type, need)) ? unknown : need };
+    // A type that can never fit is reported inside, at the wire, and so is a column that may be null.
+    const isReported = isNever(meet(each.type, need)) || lackOf(each.type, need) !== undefined;
+    return { ...each, type: isReported ? unknown : need };
   });
   const checked = given.map((each, index) => {
     const need = needs[index]?.type ?? unknown;

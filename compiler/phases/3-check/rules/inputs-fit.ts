@@ -1,4 +1,4 @@
-import type { Report } from '../../../base/diagnostic.ts';
+import type { FactsOf, Report } from '../../../base/diagnostic.ts';
 import { bytesReturned, literalDoesNotFit, mayBeMissing, wrongType } from '../../../ir/catalogue/misfits.ts';
 import type { Operand, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
@@ -7,7 +7,8 @@ import type { Node, Route } from '../../../ir/project.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { alternative, needName, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
-import { overlaps } from '../../../ir/type-algebra.ts';
+import { lackOf, overlaps } from '../../../ir/type-algebra.ts';
+import type { Lack } from '../../../ir/type-algebra.ts';
 import { exitFor, literalsFor, misfitWire, queryParamOf } from '../analysis/misfit.ts';
 import type { ExitFor, MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
@@ -132,7 +133,21 @@ function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInpu
     else report(wrongType, facts, where);
   } else if (type.kind === 'known' && type.presence === 'optional' && need.presence === 'required') {
     report(mayBeMissing, { ...names, need: nameOfNeed(need), wire: names.findWire?.() }, where);
+  } else {
+    const lack = lackOf(type, need);
+    if (lack !== undefined) report(mayBeMissing, ofPart(names, lack), where);
   }
+}
+
+/** The same of a part of the value. */
+function ofPart({ node, port, source, remedy }: Names, { path, need }: Lack): FactsOf<typeof mayBeMissing> {
+  const parts = path.toReversed().map((part) => (part === null ? 'an item of ' : `field “${part}” of `));
+  return {
+    ...{ node, remedy, whenMissing: undefined, queryParam: undefined, exit: undefined },
+    port: [port, ...path.map((part) => part ?? 'item')].join('.'),
+    source: `${parts.join('')}${source}`,
+    need: nameOfNeed(need),
+  };
 }
 
 /** The name of a type, regardless of presence: a missing value has its own diagnostic. */

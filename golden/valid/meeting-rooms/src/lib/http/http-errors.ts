@@ -9,10 +9,7 @@ import { findEmptyParam } from './request.ts';
 /** Nothing may run, and no page may frame the answer. */
 const policy = "default-src 'none'; frame-ancestors 'none'";
 
-/**
- * What every request goes through first, in a single hook: several would slow down short requests by some
- * percent.
- */
+/** What every request goes through first, in a single hook: several would slow down short requests. */
 export function receiveRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
@@ -33,10 +30,7 @@ function prepare(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('content-security-policy', policy);
 }
 
-/**
- * Requests to which Node by itself would send an empty answer: those without `Host`, or with an unknown
- * `Expect`.
- */
+/** Requests that Node by itself answers without a body: no `Host`, or an unknown `Expect`. */
 function findUnfit({ headers: { host, expect }, raw: { httpVersion } }: FastifyRequest): Error | undefined {
   if (httpVersion !== '1.1') return undefined;
   if (host === undefined) return requestError('header "host" is required', 400);
@@ -55,10 +49,7 @@ const sentences: Readonly<Record<string, string>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'path parameter is too long',
 };
 
-/**
- * Answers requests that the router rejects before any hook: with the usual error, and without repeating the
- * path.
- */
+/** Answers requests that the router rejects before any hook, without repeating the path. */
 export function answerUnrouted(
   error: Error & { readonly statusCode?: number | undefined },
   request: FastifyRequest,
@@ -80,9 +71,7 @@ const faults: Readonly<Record<string, readonly [status: number, message: string]
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'chunk extensions are too large'],
 };
 
-/**
- * Answers what Node cannot parse as HTTP, for which there is no request object, and closes the connection.
- */
+/** Answers what Node cannot parse as HTTP, for which there is no request, and closes the connection. */
 export function answerUnreadable(error: Error, socket: Socket): void {
   const code = codeOf(error) ?? '';
   if (code === 'ECONNRESET' || !socket.writable) {

@@ -11,8 +11,7 @@ interface ServerConfig {
 /** A server without routes: logging, limits and error handling. */
 export function createServer(config: ServerConfig): FastifyInstance {
   const app = Fastify({
-    // Fastify would create a logger for each request, and listen for its end. `receiveRequests` does it for
-    // less.
+    // Fastify would create a logger for each request, and listen for its end; `receiveRequests` does less.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,

@@ -3,9 +3,7 @@ export function requestError(message: string, status = 400): Error & { readonly 
   return Object.assign(new Error(message), { statusCode: status });
 }
 
-/**
- * Refuses requests under overload. It is created once, since creating an error costs as much as an answer.
- */
+/** Refuses requests under overload. Created once, since creating an error costs as much as an answer. */
 export const overload = requestError('Service Unavailable', 503);
 
 /** The code of an error for a mail that could not be handed over; its `cause` is the reason. */

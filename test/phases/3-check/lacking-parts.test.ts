@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import { compileProject, flow, project } from '../../support/compile-flow.ts';
+import type { NodeSpec } from '../../support/compile-flow.ts';
+
+const tables = {
+  products: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      price: { type: 'number', nullable: true },
+    },
+  },
+};
+const double: NodeSpec = { type: 'math', config: { operator: 'multiply' }, inputs: { b: 2 } };
+const price: NodeSpec = { type: 'get-property', config: { path: 'price' } };
+
+async function messages(value: JsonValue): Promise<readonly string[]> {
+  const { diagnostics } = await compileProject(value);
+  return diagnostics.flatMap(({ code, severity, message }) => (severity === 'error' ? [`${code} ${message}`] : []));
+}
+
+/** A Map over a list from a node, which doubles what these nodes make of an item. */
+const doubling = (source: NodeSpec, nodes: Readonly<Record<string, NodeSpec>>, edges: string): JsonValue =>
+  project(
+    flow(
+      {
+        start: { type: 'start' },
+        source,
+        map: { type: 'map' },
+        ...Object.fromEntries(
+          Object.entries({ double, ...nodes }).map(([id, node]) => [
+            id,
+            { ...node, ...(id === 'body' ? {} : { parent: 'map' }) },
+          ]),
+        ),
+        reply: { type: 'return-json' },
+      },
+      `double.result -> map.result\nmap.results -> reply.body\n${edges}`,
+    ),
+    {},
+    { tables },
+  );
+const list: NodeSpec = { type: 'db-list', config: { table: 'products' } };
+const listed = 'start.next -> source.in\nsource.next -> reply.in\nsource.records -> map.list';
+
+test('a column that may be null is refused in a body, even where every item needs it', async () => {
+  const read = `${listed}\nmap.item -> price.object\nprice.value ->`;
+  expect(await messages(doubling(list, { price }, `${read} double.a`))).toEqual([
+    'FS3005 “a” of Math (double) takes number, but field "price" of item of records of “DB List” may be missing or null.',
+  ]);
+  const or: NodeSpec = { type: 'fallback', inputs: { fallback: 0 } };
+  expect(await messages(doubling(list, { price, or }, `${read} or.value\nor.value -> double.a`))).toEqual([]);
+});
+
+test('what clients send is checked at run time', async () => {
+  const lines: NodeSpec = { type: 'get-body-field', config: { field: 'lines' } };
+  const edges = 'start.next -> reply.in\nmap.item -> price.object\nprice.value -> double.a';
+  expect(await messages(doubling(lines, { price }, `${edges}\nsource.value -> map.list`))).toEqual([]);
+  const sort: NodeSpec = { type: 'sort-list', config: { orderBy: [{ field: 'price' }] } };
+  const sorted = `${edges}\nbody.value -> source.list\nsource.list -> map.list`;
+  expect(await messages(doubling(sort, { price, body: lines }, sorted))).toEqual([]);
+});
+
+test('a row with such a column is no object in which the field is there', async () => {
+  const total = {
+    id: 'total',
+    inputs: { product: { type: 'object' } },
+    outputs: { total: 'number' },
+    flow: flow(
+      { start: { type: 'start' }, price, double, give: { type: 'return-values' } },
+      'start.next -> give.in\nstart.product -> price.object\nprice.value -> double.a\ndouble.result -> give.total',
+    ),
+  };
+  const call = flow(
+    {
+      start: { type: 'start' },
+      find: {
+        type: 'db-find',
+        config: { table: 'products', where: [{ column: 'id', operator: 'eq' }] },
+        inputs: { id: 1 },
+      },
+      found: { type: 'if-null' },
+      none: { type: 'return-json', config: { status: 404 }, inputs: { body: 'none' } },
+      call: { type: 'call', config: { function: 'total' } },
+      reply: { type: 'return-json' },
+    },
+    `start.next -> find.in\nfind.next -> found.in\nfind.record -> found.value\nfound.null -> none.in
+     found.present -> reply.in\nfound.value -> call.product\ncall.total -> reply.body`,
+  );
+  const declared = { ...total, inputs: { product: '{ id: integer; price: number }' } };
+  expect(await messages(project(call, {}, { tables, functions: [declared] }))).toEqual([
+    'FS3005 “product.price” of Call (call) takes number, but field “price” of record of “DB Find” may be missing or null.',
+  ]);
+});

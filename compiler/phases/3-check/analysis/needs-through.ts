@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import type { Operand, Operands, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -6,14 +7,15 @@ import type { Type } from '../../../ir/type.ts';
 import { isSubset, join, meet } from '../../../ir/type-algebra.ts';
 import type { RouteTypes } from './types.ts';
 
-type Meaning = Extract<NonNullable<Node['kind']['meaning']>, { kind: 'fallback' }>;
-
 /** What a Fallback's value must be if it is there, and what the Fallback then gives. */
 interface Through {
   /** By port. */
   readonly needs: ReadonlyMap<string, Type>;
   readonly output: Type;
 }
+
+/** The nodes that each node feeds directly. */
+type Consumers = ReadonlyMap<string, readonly Node[]>;
 
 /**
  * What all uses of a Fallback need is needed of its value, too: `optional(readAge)(body.age) ?? 18`, and the contract
@@ -26,6 +28,9 @@ export function needThrough(
   operands: Map<string, ReadonlyMap<string, Operand>>,
   resolve: (node: Node, types: RouteTypes) => ReadonlyMap<string, Operand>,
 ): RouteTypes {
+  const fallbacks = live.toReversed().filter(({ kind }) => kind.meaning?.kind === 'fallback');
+  if (fallbacks.length === 0) return types;
+  const consumers = consumersOf(live);
   const through = new Map<string, Through>();
   const changed: RouteTypes = {
     ...types,
@@ -36,30 +41,31 @@ export function needThrough(
       return (input?.kind === 'wire' ? through.get(input.node)?.output : undefined) ?? types.inputType(node, port);
     },
   };
-  for (const node of live.toReversed()) {
-    const { meaning } = node.kind;
-    const found = meaning?.kind === 'fallback' ? throughOf(node, meaning, live, operands) : undefined;
+  for (const node of fallbacks) {
+    const found = throughOf(node, consumers, operands);
     if (found === undefined) continue;
     through.set(node.id, found);
-    const fed = live.filter(({ id, inputs }) => id === node.id || feeds(node, inputs));
-    const users = live.filter(({ inputs }) => fed.some((each) => feeds(each, inputs)));
-    for (const each of new Set([...fed, ...users])) operands.set(each.id, resolve(each, changed));
+    const fed = [node, ...(consumers.get(node.id) ?? [])];
+    // A record that is written column by column has the operands of what was built.
+    const affected = new Set(fed.flatMap((each) => [each, ...(consumers.get(each.id) ?? [])]));
+    for (const each of affected) operands.set(each.id, resolve(each, changed));
   }
   return through.size === 0 ? types : changed;
 }
 
-const feeds = ({ id }: Node, inputs: Node['inputs']): boolean =>
-  [...inputs.values()].some((input) => input.kind === 'wire' && input.node === id);
+function consumersOf(live: readonly Node[]): Consumers {
+  const consumers = new Map<string, Node[]>();
+  for (const node of live) {
+    const sources = new Set([...node.inputs.values()].flatMap((input) => (input.kind === 'wire' ? [input.node] : [])));
+    for (const source of sources) remember(consumers, source, () => []).push(node);
+  }
+  return consumers;
+}
 
-function throughOf(
-  node: Node,
-  { value, fallback }: Meaning,
-  live: readonly Node[],
-  operands: Operands,
-): Through | undefined {
-  const given = operands.get(node.id)?.get(value);
-  const otherwise = operands.get(node.id)?.get(fallback);
-  const needed = neededOf(node, live, operands);
+function throughOf({ id, kind: { meaning } }: Node, consumers: Consumers, operands: Operands): Through | undefined {
+  if (meaning?.kind !== 'fallback') return undefined;
+  const [given, otherwise] = [meaning.value, meaning.fallback].map((port) => operands.get(id)?.get(port));
+  const needed = neededOf(id, consumers, operands);
   if (given?.kind !== 'value' || given.type.presence === 'required' || needed === undefined) return undefined;
   const need = meet(given.need, optional(needed));
   const known = required(meet(given.type, need));
@@ -68,7 +74,7 @@ function throughOf(
   // A constant is what its port needs. An empty list has no items that could be anything else.
   const isScalar = otherwise.kind === 'literal' && typeof otherwise.value !== 'object';
   return {
-    needs: new Map([[value, need] as const, ...(isScalar ? [[fallback, needed] as const] : [])]),
+    needs: new Map([[meaning.value, need], ...(isScalar ? [[meaning.fallback, needed] as const] : [])]),
     output: join(known, meet(otherwise.type, needed)),
   };
 }
@@ -82,29 +88,26 @@ const isFit = (operand: Typed, need: Type): boolean =>
   operand.kind === 'literal' ? fits(operand.value, need) : isSubset(operand.type, need);
 
 /** What all uses of a node's output need of the whole of it; undefined if one of them takes any value, or a part. */
-function neededOf(node: Node, live: readonly Node[], operands: Operands): Type | undefined {
-  const uses = live
-    .filter((user) => !isTakenApart(user, live, operands))
-    .flatMap(({ id }) => valuesOf(operands.get(id)))
-    .filter(({ access: { base } }) => base.kind === 'output' && base.node === node.id);
-  const [first, ...others] = uses.map(({ access, need }) => (access.path.length > 0 ? undefined : need));
-  if (first === undefined || others.includes(undefined)) return undefined;
+function neededOf(id: string, consumers: Consumers, operands: Operands): Type | undefined {
+  const uses = (consumers.get(id) ?? [])
+    .flatMap((user) => (isTakenApart(user, consumers, operands) ? (consumers.get(user.id) ?? []) : [user]))
+    .flatMap((user) => valuesOf(operands.get(user.id)))
+    .filter(({ access: { base } }) => base.kind === 'output' && base.node === id);
+  if (uses.length === 0 || uses.some(({ access }) => access.path.length > 0)) return undefined;
   const needed = uses.map(({ need }) => need).reduce(join);
   return needed.kind === 'known' && needed.presence === 'required' ? needed : undefined;
 }
 
 /** Whether an object is built only to be written column by column: the columns are what uses its fields. */
-function isTakenApart(node: Node, live: readonly Node[], operands: Operands): boolean {
-  if (node.kind.behaviour.kind !== 'build') return false;
-  const users = live.filter(({ inputs }) => feeds(node, inputs));
-  return users.every(({ id, inputs }) =>
-    [...inputs].every(([port, input]) => {
-      if (input.kind !== 'wire' || input.node !== node.id) return true;
-      const operand = operands.get(id)?.get(port);
+const isTakenApart = ({ id, kind }: Node, consumers: Consumers, operands: Operands): boolean =>
+  kind.behaviour.kind === 'build' &&
+  (consumers.get(id) ?? []).every((user) =>
+    [...user.inputs].every(([port, input]) => {
+      if (input.kind !== 'wire' || input.node !== id) return true;
+      const operand = operands.get(user.id)?.get(port);
       return operand?.kind === 'fields' && operand.whole === undefined;
     }),
   );
-}
 
 const valuesOf = (ports: ReadonlyMap<string, Operand> = new Map()): readonly ValueOperand[] =>
   [...ports.values()].flatMap((operand) => {

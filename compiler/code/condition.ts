@@ -24,8 +24,9 @@ export const dressed = (value: Code, dress: (side: Code) => Code): Code => ({
   ...(value.bigint === undefined ? {} : { bigint: dress(value.bigint) }),
 });
 
-/** An expression in parentheses, safe in any context. Formatting removes unneeded ones. */
-export const operand = (expression: Code): Code => dressed(expression, (side) => code`(${side})`);
+/** An expression that is safe in any context: in parentheses, unless it is a name. Formatting removes unneeded ones. */
+export const operand = (expression: Code): Code =>
+  expression.reference?.path.length === 0 ? expression : dressed(expression, (side) => code`(${side})`);
 
 /** Code that tests a value and then uses it. A function names the value, since TypeScript only narrows names. */
 export const named = (value: Code, name: string, use: (value: Code) => Code): Code =>

@@ -99,9 +99,9 @@ function keepStatements(statements: readonly Statement[], live: Set<Local>, kept
   }
 }
 
-/** The variable in `return name;`, or in `return (name);`, last chunk first. */
+/** The variable in `return name;`, last chunk first. */
 function returnedBy(reversed: readonly Chunk[]): Local | undefined {
-  const [end, value, start, ...others] = reversed.filter((chunk) => !isMark(chunk) && chunk !== '(' && chunk !== ')');
+  const [end, value, start, ...others] = reversed.filter((chunk) => !isMark(chunk));
   const isReturn = end === ';' && start === 'return ' && others.length === 0;
   return isReturn && typeof value === 'object' && 'use' in value ? value.local : undefined;
 }

@@ -105,6 +105,14 @@ export type Operand =
 /** By node and input port. */
 export type Operands = ReadonlyMap<string, ReadonlyMap<string, Operand>>;
 
+/** The values among the operands of a node: those of the fields, too, and the whole that they are fields of. */
+export const valueOperands = (ports: ReadonlyMap<string, Operand> = new Map()): readonly ValueOperand[] =>
+  [...ports.values()].flatMap((operand) => {
+    if (operand.kind === 'value') return [operand];
+    if (operand.kind !== 'fields') return [];
+    return [...(operand.whole === undefined ? [] : [operand.whole]), ...valueOperands(operand.fields)];
+  });
+
 export interface ValueOperand {
   readonly kind: 'value';
   readonly access: AccessPath;

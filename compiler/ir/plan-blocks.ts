@@ -1,4 +1,7 @@
-import type { Block, Step } from './plan.ts';
+import type { Assignment, Block, Computation, Step } from './plan.ts';
+
+export const isComputation = (step: Step): step is Computation => step.kind === 'compute' || step.kind === 'check';
+export const isAssignment = (step: Step): step is Assignment => step.kind === 'body' || isComputation(step);
 
 /** The blocks inside a step. */
 export function blocksOf(step: Step): readonly Block[] {

@@ -25,6 +25,9 @@ export interface PreparedItems {
 /** Computes or checks a value. */
 export type Computation = Extract<Step, { kind: 'compute' | 'check' }>;
 
+/** A step that gives a variable its value, which it computes, checks or reads from the body. */
+export type Assignment = Extract<Step, { kind: 'body' | 'compute' | 'check' }>;
+
 /** A step that may refuse a value. */
 export type Reading = Extract<Step, { kind: 'body' | 'require-header' | 'compute' | 'check' }>;
 

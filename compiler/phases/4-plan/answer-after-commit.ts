@@ -1,6 +1,6 @@
 import { fixedStatus, isThrown } from '../../ir/response.ts';
 import type { Block, Inputs, RoutePlan, Step, Value, Variable } from '../../ir/plan.ts';
-import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
+import { blocksOf, isComputation, mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { withoutLastEnds } from './simplify-block.ts';
@@ -24,7 +24,7 @@ interface Context {
 function moveAnswers(context: Context, block: Block): Block {
   const known = new Set(context.known);
   return block.flatMap((step) => {
-    if (step.kind === 'compute' || step.kind === 'check') known.add(step.variable);
+    if (isComputation(step)) known.add(step.variable);
     if (step.kind !== 'transaction') return [mapBlocks(step, (inner) => moveAnswers({ ...context, known }, inner))];
     const answer = onlyAnswer({ ...context, known }, step.block);
     if (answer === undefined || mayAnswerInside(step.block, context.bodies)) return [step];

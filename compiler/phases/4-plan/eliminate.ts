@@ -1,7 +1,7 @@
 import { nodeOf } from '../../ir/route.ts';
 import type { Block, Inputs, Step, Variable } from '../../ir/plan.ts';
 import { mayReject } from '../../ir/may-reject.ts';
-import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
+import { blocksOf, isAssignment, mapBlocks } from '../../ir/plan-blocks.ts';
 import { effectOf } from '../../ir/effect.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { nothing } from '../../ir/type.ts';
@@ -12,7 +12,7 @@ import { countMentions } from './walk-values.ts';
 export function eliminateRedundancy(block: Block, outer: ReadonlySet<Variable> = new Set()): Block {
   const known = new Set(outer);
   return block.flatMap((step) => {
-    if ((step.kind === 'compute' || step.kind === 'check' || step.kind === 'body') && !step.variable.assignedLater) {
+    if (isAssignment(step) && !step.variable.assignedLater) {
       if (known.has(step.variable)) return [];
       known.add(step.variable);
     }

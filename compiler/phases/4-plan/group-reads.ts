@@ -3,7 +3,7 @@ import type { Block, Step, Variable } from '../../ir/plan.ts';
 import { effectOf } from '../../ir/effect.ts';
 import type { Route } from '../../ir/project.ts';
 import { isOfTenant } from '../../ir/tenant.ts';
-import { mapBlocks } from '../../ir/plan-blocks.ts';
+import { isComputation, mapBlocks } from '../../ir/plan-blocks.ts';
 import { valuesOfStep, variablesOf } from './walk-values.ts';
 
 type EffectStep = Extract<Step, { kind: 'effect' }>;
@@ -43,7 +43,7 @@ function takeReads(
       moved.push(...waiting);
       waiting = [];
       length = index + 1;
-    } else if (effects.length > 0 && (step.kind === 'compute' || step.kind === 'check')) {
+    } else if (effects.length > 0 && isComputation(step)) {
       waiting.push(step);
     } else {
       break;

@@ -1,6 +1,6 @@
 import { mayReject } from '../../ir/may-reject.ts';
 import type { Block, Computation, Inputs, PreparedItems, RoutePlan, Step, Value, Variable } from '../../ir/plan.ts';
-import { mapBlocks } from '../../ir/plan-blocks.ts';
+import { isComputation, mapBlocks } from '../../ir/plan-blocks.ts';
 import { bodyInput } from '../../ir/project.ts';
 import type { Node } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
@@ -81,8 +81,6 @@ function preparation({ checked: { route } }: RoutePlan, block: Block, due: Block
   });
   return found.toReversed();
 }
-
-const isComputation = (step: Step): step is Computation => step.kind === 'compute' || step.kind === 'check';
 
 /** Every path ends by going to the next item, after its result for the current item has been kept. */
 const withEnds = (block: Block): Block =>

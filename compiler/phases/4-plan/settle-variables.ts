@@ -1,5 +1,5 @@
 import type { Block, Step, Variable } from '../../ir/plan.ts';
-import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
+import { blocksOf, isAssignment, mapBlocks } from '../../ir/plan-blocks.ts';
 import { mapValues, replaceVariables, valuesOfStep, variablesOf } from './walk-values.ts';
 
 /**
@@ -36,13 +36,9 @@ function findUses(uses: Uses, steps: Block, outer: ReadonlySet<Variable>): void 
 const settle = (steps: Block, constants: ReadonlyMap<Variable, Variable>): Block =>
   steps.flatMap((step): readonly Step[] => {
     if (step.kind === 'declare' && constants.has(step.variable)) return [];
-    const named =
-      step.kind === 'compute' || step.kind === 'check' || step.kind === 'body'
-        ? { ...step, variable: constants.get(step.variable) ?? step.variable }
-        : step;
+    const named = isAssignment(step) ? { ...step, variable: constants.get(step.variable) ?? step.variable } : step;
     const read = mapValues(named, (value) => replaceVariables(value, constants));
     return [mapBlocks(read, (inner) => settle(inner, constants))];
   });
 
-const assignedBy = (step: Step): Variable | undefined =>
-  step.kind === 'compute' || step.kind === 'check' || step.kind === 'body' ? step.variable : undefined;
+const assignedBy = (step: Step): Variable | undefined => (isAssignment(step) ? step.variable : undefined);

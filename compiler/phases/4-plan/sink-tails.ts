@@ -1,5 +1,5 @@
 import type { Block, Step } from '../../ir/plan.ts';
-import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
+import { blocksOf, isAssignment, mapBlocks } from '../../ir/plan-blocks.ts';
 import { exits } from './simplify-block.ts';
 import { valuesOfStep, variablesOf } from './walk-values.ts';
 
@@ -43,15 +43,10 @@ function selfContained(block: Block, length: number): number {
 /** Whether two steps give the same to the same variable. */
 const isSame = (step: Step, other: Step | undefined): boolean =>
   other !== undefined &&
-  isReading(step) &&
-  isReading(other) &&
+  isAssignment(step) &&
+  isAssignment(other) &&
   step.variable === other.variable &&
   isEqual({ ...step, point: undefined }, { ...other, point: undefined });
-
-type Assigning = Extract<Step, { kind: 'body' | 'compute' | 'check' }>;
-
-const isReading = (step: Step): step is Assigning =>
-  step.kind === 'body' || step.kind === 'compute' || step.kind === 'check';
 
 /** By structure; steps share the variables that they mention. */
 function isEqual(left: unknown, right: unknown): boolean {

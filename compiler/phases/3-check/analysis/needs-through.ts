@@ -1,5 +1,6 @@
 import { remember } from '../../../base/remember.ts';
-import type { Operand, Operands, ValueOperand } from '../../../ir/checked.ts';
+import { valueOperands } from '../../../ir/checked.ts';
+import type { Operand, Operands } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import type { Node } from '../../../ir/project.ts';
 import { isEmpty, optional, required } from '../../../ir/type.ts';
@@ -91,7 +92,7 @@ const isFit = (operand: Typed, need: Type): boolean =>
 function neededOf(id: string, consumers: Consumers, operands: Operands): Type | undefined {
   const uses = (consumers.get(id) ?? [])
     .flatMap((user) => (isTakenApart(user, consumers, operands) ? (consumers.get(user.id) ?? []) : [user]))
-    .flatMap((user) => valuesOf(operands.get(user.id)))
+    .flatMap((user) => valueOperands(operands.get(user.id)))
     .filter(({ access: { base } }) => base.kind === 'output' && base.node === id);
   if (uses.length === 0 || uses.some(({ access }) => access.path.length > 0)) return undefined;
   const needed = uses.map(({ need }) => need).reduce(join);
@@ -108,10 +109,3 @@ const isTakenApart = ({ id, kind }: Node, consumers: Consumers, operands: Operan
       return operand?.kind === 'fields' && operand.whole === undefined;
     }),
   );
-
-const valuesOf = (ports: ReadonlyMap<string, Operand> = new Map()): readonly ValueOperand[] =>
-  [...ports.values()].flatMap((operand) => {
-    if (operand.kind === 'value') return [operand];
-    if (operand.kind !== 'fields') return [];
-    return [...(operand.whole === undefined ? [] : [operand.whole]), ...valuesOf(operand.fields)];
-  });

@@ -1,5 +1,5 @@
-import { accessKey } from '../../../ir/checked.ts';
-import type { Operand, Operands, ValueOperand } from '../../../ir/checked.ts';
+import { accessKey, valueOperands } from '../../../ir/checked.ts';
+import type { Operands, ValueOperand } from '../../../ir/checked.ts';
 import type { Node } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { RouteTypes } from './types.ts';
@@ -17,13 +17,13 @@ export function settleTimes(
   if (disagreeing.length === 0) return { types, settled: [] };
   const times = new Set(
     [...operands.values()].flatMap((ports) =>
-      valuesOf(ports)
+      valueOperands(ports)
         .filter(needsTime)
         .map(({ access }) => accessKey(access)),
     ),
   );
   const isTime = (operand: ValueOperand): boolean => times.has(accessKey(operand.access));
-  const fed = (node: Node): readonly ValueOperand[] => valuesOf(operands.get(node.id));
+  const fed = (node: Node): readonly ValueOperand[] => valueOperands(operands.get(node.id));
   const settled = disagreeing.filter((node) => fed(node).every(isTime));
   return {
     settled,
@@ -45,8 +45,3 @@ export function settleTimes(
 
 const needsTime = ({ need }: ValueOperand): boolean =>
   alternative(need, 'string')?.checks.some((check) => check === 'timestamp' || check === 'instant') === true;
-
-const valuesOf = (ports: ReadonlyMap<string, Operand> = new Map()): readonly ValueOperand[] =>
-  [...ports.values()].flatMap((operand) =>
-    operand.kind === 'value' ? [operand] : operand.kind === 'fields' ? valuesOf(operand.fields) : [],
-  );

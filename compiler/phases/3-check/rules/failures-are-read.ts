@@ -7,13 +7,14 @@ import type { RouteRule } from './rule.ts';
  * FS3475 unreadFailures
  */
 export const failuresAreRead: RouteRule = ({ route, live }, report) => {
-  const inputs = [...route.nodes.values()].flatMap((node) => [...node.inputs.values()]);
   for (const node of live) {
     const { container } = node.kind;
     // The flow of a container begins at the container itself.
     if (container?.failures === undefined || node.id === route.start) continue;
     const ports = [container.failures, container.results];
-    if (inputs.some((input) => input.kind === 'wire' && input.node === node.id && ports.includes(input.port))) continue;
-    report(unreadFailures, { node: nameOfNode(node) }, { place: node.place, subject: node.subject });
+    const isRead = [...route.nodes.values()].some(({ inputs }) =>
+      [...inputs.values()].some((each) => each.kind === 'wire' && each.node === node.id && ports.includes(each.port)),
+    );
+    if (!isRead) report(unreadFailures, { node: nameOfNode(node) }, { place: node.place, subject: node.subject });
   }
 };

@@ -2,13 +2,13 @@ import type { FactsOf, Report } from '../../../base/diagnostic.ts';
 import { bytesReturned, literalDoesNotFit, mayBeMissing, wrongType } from '../../../ir/catalogue/misfits.ts';
 import type { Operand, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
+import type { PartPath } from '../../../ir/part-path.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { alternative, needName, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { lackOf, overlaps } from '../../../ir/type-algebra.ts';
-import type { Lack } from '../../../ir/type-algebra.ts';
 import { exitFor, literalsFor, misfitWire, queryParamOf } from '../analysis/misfit.ts';
 import type { ExitFor, MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
@@ -54,7 +54,7 @@ function checkInput(input: TypedInput, route: Route, report: Report): void {
       return;
     case 'fields':
       if (operand.whole !== undefined) checkValue({ ...operand.whole, need: openObject() }, names, where, report);
-      for (const [column, field] of operand.fields) checkField(input, column, field, route, report);
+      for (const [column, field] of operand.fields) checkField(input, column, field, names, route, report);
       return;
     case 'secret':
       if (alternative(need, 'string') !== undefined || need.kind !== 'known') return;
@@ -71,19 +71,18 @@ function checkInput(input: TypedInput, route: Route, report: Report): void {
 const testsPresence = ({ kind: { behaviour } }: Node, port: string): boolean =>
   behaviour.kind === 'test' && behaviour.narrows?.input === port;
 
-function checkField(input: TypedInput, column: string, field: Operand, route: Route, report: Report) {
-  const { node, port, need, source, where } = input;
+function checkField(
+  input: TypedInput,
+  column: string,
+  field: Operand,
+  whole: Names,
+  route: Route,
+  report: Report,
+): void {
+  const { need, where } = input;
   const type = alternative(need, 'object')?.fields.get(column);
   if (type === undefined) return;
-  const names: Names = {
-    node: nameOfNode(node),
-    port: `${port.name}.${column}`,
-    source: `field “${column}” of ${source}`,
-    whenMissing: undefined,
-    remedy: remedyFor(node, route),
-    queryParam: undefined,
-    exit: undefined,
-  };
+  const names = ofPart(whole, [column]);
   if (field.kind === 'literal' && !fits(field.value, type))
     report(
       literalDoesNotFit,
@@ -113,7 +112,7 @@ interface Names {
   readonly port: string;
   readonly source: string;
   readonly whenMissing: string | undefined;
-  readonly remedy: 'usual' | 'pure' | 'pureParts';
+  readonly remedy: FactsOf<typeof mayBeMissing>['remedy'];
   readonly queryParam: QueryParam | undefined;
   readonly exit: ExitFor | undefined;
   /** The wire, if the value takes it as a whole. */
@@ -135,18 +134,17 @@ function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInpu
     report(mayBeMissing, { ...names, need: nameOfNeed(need), wire: names.findWire?.() }, where);
   } else {
     const lack = lackOf(type, need);
-    if (lack !== undefined) report(mayBeMissing, ofPart(names, lack), where);
+    if (lack !== undefined) report(mayBeMissing, { ...ofPart(names, lack.path), need: nameOfNeed(lack.need) }, where);
   }
 }
 
-/** The same of a part of the value. */
-function ofPart({ node, port, source, remedy }: Names, { path, need }: Lack): FactsOf<typeof mayBeMissing> {
+/** The same for a part of the value: what would help the whole is no help for it. */
+function ofPart({ node, port, source, remedy }: Names, path: PartPath): Names {
   const parts = path.toReversed().map((part) => (part === null ? 'an item of ' : `field “${part}” of `));
   return {
     ...{ node, remedy, whenMissing: undefined, queryParam: undefined, exit: undefined },
     port: [port, ...path.map((part) => part ?? 'item')].join('.'),
     source: `${parts.join('')}${source}`,
-    need: nameOfNeed(need),
   };
 }
 

@@ -1,6 +1,6 @@
 import { failInRequest } from '../../../ir/catalogue/failures.ts';
 import { answerOfJob } from '../../../ir/catalogue/responses.ts';
-import { isCaught } from '../../../ir/caught.ts';
+import { isFailureHandled } from '../../../ir/failure-handled.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -17,7 +17,7 @@ export const requestsAreAnswered: RouteRule = (analysis, report) => {
     const where = { place: node.place, subject: node.subject };
     if (!isRequest && signature === undefined && behaviour.kind === 'respond' && behaviour.content !== undefined)
       report(answerOfJob, { node: nameOfNode(node) }, where);
-    if (!isRequest || behaviour.kind !== 'fail' || isCaught(node, analysis)) continue;
+    if (!isRequest || behaviour.kind !== 'fail' || isFailureHandled(node, analysis)) continue;
     report(failInRequest, { node: nameOfNode(node), isGuard: signature !== undefined }, where);
   }
 };

@@ -1,4 +1,4 @@
-import { isCaught } from '../../../ir/caught.ts';
+import { isFailureHandled } from '../../../ir/failure-handled.ts';
 import { replaceParameters } from '../../../ir/path.ts';
 import { allRunNodes, nodeOf } from '../../../ir/route.ts';
 import { hasBody } from '../../../ir/response.ts';
@@ -214,7 +214,7 @@ function anyOf(all: readonly Contents[]): JsonObject {
 function mayConflict(node: Node, checked: CheckedRoute): boolean {
   const { behaviour, container } = node.kind;
   const only = behaviour.kind === 'effect' ? behaviour.conflicts?.only : undefined;
-  if (container !== undefined || (node.next.has('error') && only === undefined) || isCaught(node, checked))
+  if (container !== undefined || (node.next.has('error') && only === undefined) || isFailureHandled(node, checked))
     return false;
   return deedsOf(node.kind).some((deed) => deed.mayConflict);
 }

@@ -135,11 +135,12 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
   const call = effectCall(step, scope);
   const awaited = isSynchronous(node) ? call : code`await ${operand(call)}`;
   const { variable } = step;
-  const statement = (note: Code, start: Code, value: Code): Code =>
-    code`${constants}${note}${deadline(node, scope)}${start}${value};`;
-  const declared = statement(words(node), code`const ${declares(variable)} = `, awaited);
+  const statement = (comment: Code, start: Code, value: Code): Code =>
+    code`${constants}${comment}${deadline(node, scope)}${start}${value};`;
+  const note = words(node);
+  const declared = statement(note, code`const ${declares(variable)} = `, awaited);
   const returned = statement(words(node, variable), code`return `, scope.isTried ? awaited : call);
-  return ifRead([variable], declaration(variable, declared, returned), statement(words(node), empty, awaited));
+  return ifRead([variable], declaration(variable, declared, returned), statement(note, empty, awaited));
 }
 
 function emitLoop(step: EffectStep, outer: RouteScope): Code {

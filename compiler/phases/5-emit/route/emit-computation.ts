@@ -6,7 +6,7 @@ import { isEmptyList } from '../../../code/is-empty-list.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { isControl } from '../../../ir/control-graph.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
-import type { Computation, Step, Variable } from '../../../ir/plan.ts';
+import type { Assignment, Computation, Step, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { typeMade } from '../../../ir/type-made.ts';
 import { isOpenLiteral, isSeenAs, onlyMost, remainingNeed, widened } from './as-known.ts';
@@ -14,8 +14,6 @@ import { emitContext, emitPure, emitValue } from './emit-value.ts';
 import { emitLength, emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
-
-type Assignment = Extract<Step, { kind: 'compute' | 'check' | 'body' }>;
 
 export function emitDeclaration(variable: Variable, scope: RouteScope): Code {
   const assignments = scope.assignments(variable);

@@ -10,6 +10,7 @@ import { isOutside } from '../../../ir/deed.ts';
 import { effectOf, isSynchronous } from '../../../ir/effect.ts';
 import { camelCase } from '../../../ir/names.ts';
 import type { Block, Computation, PreparedItems, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
+import { isComputation } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { nodeOf, runNodes, scopeNodes } from '../../../ir/route.ts';
 import { alternative, unknown } from '../../../ir/type.ts';
@@ -168,8 +169,6 @@ function preparedItem(prepared: PreparedItems, scope: RouteScope): Code {
   const before = block.slice(0, -1);
   return before.length === 0 ? asArrowBody(value) : code`{\n${emitBlock(before, scope)}\nreturn ${value};\n}`;
 }
-
-const isComputation = (step: Step): step is Computation => step.kind === 'compute' || step.kind === 'check';
 
 const originOf = (step: Computation, scope: RouteScope): string =>
   step.kind === 'compute' ? step.node : (scope.origins.ofStep(step)[0] ?? scope.start);

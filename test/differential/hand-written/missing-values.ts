@@ -163,4 +163,22 @@ export const missingValues: readonly Case[] = [
     {},
     { tables: things },
   ),
+  one(
+    'typed: a declared object, or a constant with a field that is not declared',
+    {
+      s: {
+        type: 'start',
+        config: {
+          body: { type: 'object', properties: { e: { type: 'object', properties: { a: { type: 'string' } } } } },
+        },
+      },
+      e: field('e'),
+      f: { type: 'fallback', inputs: { fallback: { a: 'x', b: null } } },
+      b: { type: 'get-property', config: { path: 'b' } },
+      o: build('b', 'e'),
+      r: answer(),
+    },
+    's.next -> r.in\ne.value -> f.value\nf.value -> b.object\nb.value -> o.b\nf.value -> o.e\no.object -> r.body',
+    [{}, { e: null }, { e: { a: 'y' } }, { e: { b: 1 } }, { e: 1 }].map((body) => post('/test', body)),
+  ),
 ];

@@ -116,10 +116,12 @@ export function lacksFields(type: Type, joined: Type): boolean {
     const other = alternative(joined, one.kind);
     if (one.kind === 'list') return other?.kind === 'list' && lacksFields(one.element, other.element);
     if (one.kind !== 'object' || other?.kind !== 'object') return false;
+    // Only the type of an object without typed fields has an index signature.
+    const isIndexed = one.open && one.fields.size === 0;
     return [...other.fields].some(([name, field]) => {
       const own = one.fields.get(name);
       // A check may have found that a field is missing, which TypeScript does not know.
-      return own === undefined || (isNothing(own) && !isNothing(field)) ? !one.open : lacksFields(own, field);
+      return own === undefined || (isNothing(own) && !isNothing(field)) ? !isIndexed : lacksFields(own, field);
     });
   });
 }

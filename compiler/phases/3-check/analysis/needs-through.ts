@@ -1,3 +1,5 @@
+import { isList, isScalar } from '../../../base/json.ts';
+import type { JsonValue } from '../../../base/json.ts';
 import { remember } from '../../../base/remember.ts';
 import { valueOperands } from '../../../ir/checked.ts';
 import type { Operand, Operands } from '../../../ir/checked.ts';
@@ -72,13 +74,15 @@ function throughOf({ id, kind: { meaning } }: Node, consumers: Consumers, operan
   const known = required(meet(given.type, need));
   const isChecked = !isSubset(given.type, need) && !isSubset(given.need, need);
   if (!isChecked || isEmpty(known) || !isTyped(otherwise) || !isFit(otherwise, needed)) return undefined;
-  // A constant is what its port needs. An empty list has no items that could be anything else.
-  const isScalar = otherwise.kind === 'literal' && typeof otherwise.value !== 'object';
+  // Such a constant is what its port needs; an object may have further fields.
+  const isAsNeeded = otherwise.kind === 'literal' && (isScalar(otherwise.value) || isEmptyList(otherwise.value));
   return {
-    needs: new Map([[meaning.value, need], ...(isScalar ? [[meaning.fallback, needed] as const] : [])]),
+    needs: new Map([[meaning.value, need], ...(isAsNeeded ? [[meaning.fallback, needed] as const] : [])]),
     output: join(known, meet(otherwise.type, needed)),
   };
 }
+
+const isEmptyList = (value: JsonValue): boolean => isList(value) && value.length === 0;
 
 type Typed = Extract<Operand, { kind: 'literal' | 'value' }>;
 

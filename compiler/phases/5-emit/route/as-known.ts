@@ -1,10 +1,10 @@
 import { code } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { isMark } from '../../../code/mark.ts';
-import type { InputValue, Value } from '../../../ir/plan.ts';
+import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { withoutMembers } from '../../../ir/listed-texts.ts';
-import { alternative, isEmpty, isNothing, required, single, storable, unknown } from '../../../ir/type.ts';
+import { alternative, isEmpty, isKind, isNothing, required, single, storable, unknown } from '../../../ir/type.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
 import { fieldOf, isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
@@ -63,12 +63,20 @@ export function isOpenLiteral({ chunks }: Code, type: Type): boolean {
   return typeof first === 'string' && first.startsWith('{') && alternative(type, 'object')?.open === true;
 }
 
-/** Whether TypeScript infers no element type for an empty list, while the flow knows one. */
-export const isUntypedList = (value: Value, type: Type): boolean =>
-  value.kind === 'literal' &&
-  Array.isArray(value.value) &&
-  value.value.length === 0 &&
-  alternative(type, 'list')?.element.kind === 'known';
+/**
+ * Whether TypeScript infers no element type for an empty list that feeds a pure node, while the flow knows one. In
+ * `tags ?? []`, it has that of the list before.
+ */
+export function isUntypedList({ kind: { behaviour, meaning } }: Node, port: string, inputs: Inputs): boolean {
+  const input = inputs.get(port);
+  if (behaviour.kind !== 'pure' || input === undefined || !isEmptyLiteral(input.value)) return false;
+  if (alternative(input.type, 'list')?.element.kind !== 'known') return false;
+  const before = meaning?.kind === 'fallback' && port === meaning.fallback ? inputs.get(meaning.value) : undefined;
+  return before === undefined || isEmptyLiteral(before.value) || !isKind(before.type, 'list');
+}
+
+const isEmptyLiteral = (value: Value): boolean =>
+  value.kind === 'literal' && Array.isArray(value.value) && value.value.length === 0;
 
 /** Whether TypeScript's type of an output is wider than the flow's. */
 export function isWider(input: InputValue | undefined, scope: RouteScope): boolean {

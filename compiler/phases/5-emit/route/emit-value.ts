@@ -116,8 +116,7 @@ function emitInput({ node, inputs }: Emitted, port: string, input: InputValue, s
   const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html !== undefined);
   if (isHtml && value.kind === 'inline' && value.path.length === 0 && escapes(scope.node(value.node)))
     return marked(value.node, operand(emitPure(scope.node(value.node), value.inputs, scope, true)));
-  if (isUntypedList(value, input.type) && node.kind.behaviour.kind === 'pure')
-    return widened(emitValue(value, scope), input.type);
+  if (isUntypedList(node, port, inputs)) return widened(emitValue(value, scope), input.type);
   const joined = typeAmongOthers(node, port, inputs);
   return joined === undefined ? emitValue(value, scope) : emitAmongOthers(input, joined, scope);
 }

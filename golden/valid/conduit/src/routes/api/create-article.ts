@@ -63,7 +63,7 @@ export const createArticle: FastifyPluginAsync = async (app) => {
           create: true,
         },
         id,
-        tags as readonly string[],
+        tags,
       );
 
       return showArticle(tx, slug, me.id);

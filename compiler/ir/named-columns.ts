@@ -1,7 +1,7 @@
 /** A condition on a column of the node's own table. */
 export interface RowCondition {
   readonly column: string;
-  /** The input to compare the column with. It does not exist for is-null, or for a comparison with a constant. */
+  /** The input to compare the column with; none for a constant, and for an operator that takes no value. */
   readonly port: string;
   /** Whether the flow has named the input itself; otherwise it is named after the column. */
   readonly isNamed: boolean;

@@ -215,24 +215,34 @@ export interface Lack {
 }
 
 /**
- * The first field that a need requires, and that an object whose fields are all known, such as a row, may lack. Of an
- * open object, only what has been checked so far is known.
+ * The first part that a need requires and the value may lack: a field of an object whose fields are all known, such as
+ * a row, and with `countsItems` an item of a list. Of an open object, only what has been checked so far is known.
  */
-export function lackOf(type: Type, need: Type, path: PartPath = []): Lack | undefined {
+export function lackOf(type: Type, need: Type, countsItems: boolean, path: PartPath = []): Lack | undefined {
   if (type.kind === 'unknown' || need.kind === 'unknown') return undefined;
   for (const asked of need.alternatives) {
     const own = type.alternatives.find(({ kind }) => kind === asked.kind);
-    if (asked.kind === 'list' && own?.kind === 'list') {
-      const lack = lackOf(own.element, asked.element, [...path, null]);
-      if (lack !== undefined) return lack;
-    }
-    if (asked.kind !== 'object' || own?.kind !== 'object') continue;
-    for (const [name, wanted] of asked.fields) {
-      const [field, inner] = [fieldOf(own, name), [...path, name]];
-      const isLacking = field.kind === 'known' && field.presence !== 'required' && wanted.presence === 'required';
-      const lack = isLacking && !own.open ? { path: inner, need: wanted } : lackOf(field, wanted, inner);
+    for (const { name, part, wanted, isKnown } of partsAsked(own, asked, countsItems)) {
+      const inner = [...path, name];
+      const isLacking = part.kind === 'known' && part.presence !== 'required' && wanted.presence === 'required';
+      const lack = isLacking && isKnown ? { path: inner, need: wanted } : lackOf(part, wanted, countsItems, inner);
       if (lack !== undefined) return lack;
     }
   }
   return undefined;
+}
+
+interface PartAsked {
+  readonly name: string | null;
+  readonly part: Type;
+  readonly wanted: Type;
+  /** Whether the part's type tells if it may be missing. */
+  readonly isKnown: boolean;
+}
+
+function partsAsked(own: Alternative | undefined, asked: Alternative, countsItems: boolean): readonly PartAsked[] {
+  if (own?.kind === 'list' && asked.kind === 'list')
+    return [{ name: null, part: own.element, wanted: asked.element, isKnown: countsItems }];
+  if (own?.kind !== 'object' || asked.kind !== 'object') return [];
+  return [...asked.fields].map(([name, wanted]) => ({ name, part: fieldOf(own, name), wanted, isKnown: !own.open }));
 }

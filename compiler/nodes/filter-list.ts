@@ -1,7 +1,14 @@
 import { closedObject } from '../base/schema.ts';
 import { listOfAtMost } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
-import { bindItemConditions, emitFilter, inputsOf, itemConditions, typeConditions } from './list/conditions.ts';
+import {
+  bindItemConditions,
+  emitFilter,
+  inputsOf,
+  itemConditions,
+  typeConditions,
+  typeOfKept,
+} from './list/conditions.ts';
 import { itemAfter, sameItems } from './list/item.ts';
 
 export const filterList = defineNode({
@@ -19,7 +26,9 @@ export const filterList = defineNode({
         const typed = typeConditions(conditions, input);
         return {
           ...typed,
-          outputs: { list: listOfAtMost(input('list'), itemAfter(input('list'), typed.needs['list'])) },
+          outputs: {
+            list: listOfAtMost(input('list'), typeOfKept(itemAfter(input('list'), typed.needs['list']), conditions)),
+          },
         };
       },
       behaviour: { kind: 'pure', emit: (emit) => emitFilter(conditions, emit) },

@@ -35,7 +35,7 @@ export function randomAggregate({ pick, chance }: Draft, table: Table): RandomAg
         [{ field: 'rows', operator: pick(['gt', 'le', 'ne']), value: pick([0, 1, 2]) }],
         [{ field: 'rows', operator: pick(['ge', 'eq']), input: 'least', ...pick(whenMissing) }],
         [{ field: 'rows', operator: pick(['in', 'not-in']), value: [1, 2] }],
-        ...fields.map(([, field]) => [{ field, operator: 'is-null' }]),
+        ...fields.map(([, field]) => [{ field, operator: pick(['is-null', 'is-not-null']) }]),
         ...fields
           .filter(([name]) => name === 'sum' || name === 'avg')
           .map(([, field]) => [{ field, operator: pick(['lt', 'ge']), input: 'least', ifMissing: 'skip' }]),

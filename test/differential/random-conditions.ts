@@ -51,7 +51,7 @@ export function makeConditions(draft: Draft, point: Point): ConditionMaker {
     const { operators = [], kind = 'unknown' } = columnsOf[table][column] ?? {};
     const operator = pick(operators);
     const base = { column, operator };
-    if (operator === 'is-null') return base;
+    if (operator === 'is-null') return { ...base, operator: pick(['is-null', 'is-not-null']) };
     // What else counts as a word is up to PostgreSQL.
     if (operator === 'search')
       return { ...base, value: pick(['a', 'B', '"it s"', 's it', 'it -b', 'b or 1', '-a', '']) };

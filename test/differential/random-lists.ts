@@ -53,7 +53,7 @@ export function addListWork(draft: Draft, point: Point): void {
     () => filter(pick(order), [pick(part.kind === 'number' ? ['number'] : ['string', 'number'])], mayLack()),
     () => filter(pick(['starts-with', 'contains']), ['string']),
     () => filter('in', ['list'], mayLack()),
-    () => filter('is-null', []),
+    () => filter(pick(['is-null', 'is-not-null']), []),
     () => give('sort-list', { orderBy: [{ ...named, direction: pick(['asc', 'desc']) }] }, 'list', 'list', given),
     () => {
       const names = [...new Set([fieldFor(draft, item), fieldFor(draft, item)])];

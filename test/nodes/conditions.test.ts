@@ -233,7 +233,7 @@ describe('any and all', () => {
 });
 
 describe('a sensitive column', () => {
-  test.each(['eq', 'in', 'is-null'])('can be compared by %s', (operator) => {
+  test.each(['eq', 'in', 'is-null', 'is-not-null'])('can be compared by %s', (operator) => {
     const bound = bind('db-find', { table: 'accounts', where: [{ column: 'token', operator }] });
     expect(bound.issues).toEqual([]);
   });

@@ -34,8 +34,9 @@ describe('conditions', () => {
     expect(find(condition, { [port]: wire('x') })).toBe(text);
   });
 
-  test('is-null has no input', () => {
+  test('is-null and is-not-null have no input', () => {
     expect(find({ column: 'limit', operator: 'is-null' })).toBe(".where('limit', 'is', null)");
+    expect(find({ column: 'limit', operator: 'is-not-null' })).toBe(".where('limit', 'is not', null)");
     expect(
       bind('db-find', { table: 'accounts', where: [{ column: 'limit', operator: 'is-null' }] }).kind.inputs,
     ).toEqual([]);
@@ -80,7 +81,7 @@ describe('conditions', () => {
     ],
     [
       { table: 'users', where: [where('id', 'contains')] },
-      'FS2508 where.0.operator: The column “id” is of type integer, which has no operator “contains”. Use one of eq, ne, lt, le, gt, ge, between, in, not-in, is-null.',
+      'FS2508 where.0.operator: The column “id” is of type integer, which has no operator “contains”. Use one of eq, ne, lt, le, gt, ge, between, in, not-in, is-null, is-not-null.',
     ],
     [
       { table: 'users', where: [where('id', 'eq'), where('id', 'eq')] },

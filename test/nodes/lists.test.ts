@@ -36,6 +36,7 @@ describe('filter-list', () => {
     [{ field: 'tags', operator: 'contains' }, 'tags.contains', string(), 'item.tags.includes(x)'],
     [{ field: 'tags', operator: 'eq' }, 'tags', list(string()), 'isEqual(item.tags, x)'],
     [{ field: 'note', operator: 'is-null' }, 'note', string(), 'item.note == null'],
+    [{ field: 'note', operator: 'is-not-null' }, 'note', string(), 'item.note != null'],
     [{ field: 'id', operator: 'le', optional: true }, 'id.le', optional(number()), '(x == null || item.id <= x)'],
     [{ field: 'id', operator: 'le', ifMissing: 'false' }, 'id.le', optional(number()), 'x != null && item.id <= x'],
     [{ field: 'status', operator: 'eq', input: 'wanted' }, 'wanted', string(), 'item.status === x'],

@@ -59,7 +59,8 @@ function judge(condition: Config, row: Row, around: Around): boolean | undefined
     return given.input(given.ports.includes(`where.${own}`) ? `where.${own}` : own);
   };
   const judgeSide = (sign: string, value: unknown): boolean | undefined => {
-    if (sign !== 'is-null' && isMissing(value)) return textOf(condition, 'ifMissing') === 'false' ? false : undefined;
+    if (!['is-null', 'is-not-null'].includes(sign) && isMissing(value))
+      return textOf(condition, 'ifMissing') === 'false' ? false : undefined;
     const isEquality = ['eq', 'ne', 'in', 'not-in'].includes(sign);
     return compare(row[name], sign, isEquality ? spelledFor(column, value) : value, column);
   };
@@ -83,6 +84,7 @@ function compare(stored: unknown, operator: string, value: unknown, column: Colu
   const values = (Array.isArray(value) ? value : []).map((each) => comparable(each, column));
   const own = comparable(stored, column);
   if (operator === 'is-null') return isMissing(stored);
+  if (operator === 'is-not-null') return !isMissing(stored);
   if (operator === 'not-in') return isMissing(stored) || !values.includes(own);
   if (operator === 'ne') return isMissing(stored) || own !== comparable(value, column);
   if (isMissing(stored)) return false;

@@ -97,6 +97,7 @@ function meets(item: unknown, condition: Config, { input, isTime }: ComputeConte
   const port = bare === 'list' ? 'where.list' : bare;
   const value = fieldOf(item, condition);
   if (operator === 'is-null') return isMissing(value);
+  if (operator === 'is-not-null') return !isMissing(value);
   const ifMissing = condition['optional'] === true ? 'skip' : textOf(condition, 'ifMissing', 'refuse');
   if (ifMissing !== 'refuse' && isMissing(input(port))) return ifMissing === 'skip';
   if (operator === 'ne') return canonical(value) !== canonical(input(port));

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
+import { nullOperator } from '../null-operators.ts';
+import type { NullOperator } from '../null-operators.ts';
 import type { ComparisonConfig } from './condition-config.ts';
 import { comparisonSettings, conditionsConfig } from './condition-config.ts';
 import { deletedConfig } from './deleted.ts';
@@ -21,7 +23,7 @@ const computed = (description: string) =>
 const field = resultName.meta({ description: 'A field of the result.', examples: ['revenue'] });
 
 const having = z.union([
-  closedObject({ field, operator: z.literal('is-null') }),
+  closedObject({ field, operator: nullOperator }),
   closedObject({
     field,
     ...comparisonSettings(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'in', 'not-in']),
@@ -29,7 +31,7 @@ const having = z.union([
 ]);
 export type HavingConfig = Omit<ComparisonConfig, 'column' | 'operator'> & {
   readonly field: string;
-  readonly operator: ComparisonConfig['operator'] | 'is-null';
+  readonly operator: ComparisonConfig['operator'] | NullOperator;
 };
 
 export const aggregateConfig = closedObject({

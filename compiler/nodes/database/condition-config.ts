@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { missingConfig } from '../missing-input.ts';
+import { nullOperator } from '../null-operators.ts';
+import type { NullOperator } from '../null-operators.ts';
 import { columnConfig } from './table.ts';
 
 /** How a column is compared with a value. */
@@ -27,7 +29,7 @@ export type Comparing = z.infer<typeof comparing>;
 
 export type ConditionConfig =
   | ComparisonConfig
-  | { readonly column: string; readonly operator: 'is-null' }
+  | { readonly column: string; readonly operator: NullOperator }
   | { readonly any: readonly ConditionConfig[] }
   | { readonly all: readonly ConditionConfig[] }
   | { readonly some: string; readonly where?: readonly ConditionConfig[] }
@@ -80,7 +82,7 @@ export const relationConfig = z
 
 export const condition: z.ZodType<ConditionConfig> = z
   .union([
-    z.discriminatedUnion('operator', [comparison, closedObject({ column, operator: z.literal('is-null') })]),
+    z.discriminatedUnion('operator', [comparison, closedObject({ column, operator: nullOperator })]),
     closedObject({ any: some('At least one of these has to be met. Those that are skipped do not count.') }).meta({
       title: 'Any of',
     }),

@@ -17,13 +17,15 @@ import { join } from '../../ir/type-algebra.ts';
 import { skipTurnsAround } from '../../ir/catalogue/relations.ts';
 import { freePort } from '../free-port.ts';
 import { reportBoth } from '../missing-input.ts';
+import { nullOperator, takesNoValue } from '../null-operators.ts';
+import type { NullOperator } from '../null-operators.ts';
 import { typeOfColumn, typeOfEqual } from './columns.ts';
 import type { Comparing, ComparisonConfig, ConditionConfig } from './condition-config.ts';
 import { columnIn, follow } from './scope.ts';
 import type { ConfigPath, Related, Scope } from './scope.ts';
 import { refuseByHand } from './tenants.ts';
 
-export type Operator = Exclude<Comparing, 'between'> | 'is-null';
+export type Operator = Exclude<Comparing, 'between'> | NullOperator;
 /** Conditions as bound: `between` is replaced by its two comparisons. */
 export type Condition = Leaf | Group | OfRelated;
 
@@ -45,7 +47,7 @@ export interface Leaf {
   /** Undefined if the table has no such column. That has been reported, and the input then has no need. */
   readonly column: Column | undefined;
   readonly operator: Operator;
-  /** The input to compare with. It does not exist for is-null, or if there is a constant. */
+  /** The input to compare with; none for a constant, and for an operator that takes no value. */
   readonly port: string;
   /** Whether the flow has named the input, so that conditions may share it. */
   readonly isNamed: boolean;
@@ -73,7 +75,7 @@ export function bindCondition(config: ConditionConfig, at: ConfigPath, scope: Sc
   const { operator } = config;
   const own = `${scope.prefix}${config.column}${operator === 'eq' ? '' : `.${operator}`}`;
   const column = fittingColumn(config, own, at, scope);
-  if (operator === 'is-null') return { ...leafOf(own, scope), column, operator, at };
+  if (takesNoValue(config)) return { ...leafOf(own, scope), column, operator: config.operator, at };
   checkSettings(config, at, scope);
   const ifMissing = config.ifMissing ?? (config.optional === true ? 'skip' : 'refuse');
   const skippedBy: Leaf['skippedBy'] = config.ifMissing === undefined ? 'optional' : 'ifMissing';
@@ -123,7 +125,7 @@ const leafOf = (port: string, scope: Scope) =>
 const ordered: ReadonlySet<ColumnType> = new Set(['uuid', 'text', 'integer', 'number', 'timestamp']);
 const isText = (type: ColumnType): boolean => type === 'text';
 const isOrdered = (type: ColumnType): boolean => ordered.has(type);
-const columnTypes: Readonly<Record<Comparing | 'is-null', (type: ColumnType) => boolean>> = {
+const columnTypes: Readonly<Record<Comparing | NullOperator, (type: ColumnType) => boolean>> = {
   eq: () => true,
   ne: () => true,
   'eq-ci': isText,
@@ -141,10 +143,11 @@ const columnTypes: Readonly<Record<Comparing | 'is-null', (type: ColumnType) => 
   has: (type) => type === 'json',
   search: isText,
   'is-null': () => true,
+  'is-not-null': () => true,
 };
 
 /** Other comparisons would reveal a sensitive column bit by bit. */
-const ofSensitive: ReadonlySet<string> = new Set(['eq', 'in', 'is-null']);
+const ofSensitive: ReadonlySet<string> = new Set(['eq', 'in', ...nullOperator.options]);
 
 function fittingColumn(
   {
@@ -247,6 +250,14 @@ export const leavesOf = (condition: Condition): readonly Leaf[] =>
 /** The conditions that must each hold. */
 export const conjuncts = (condition: Condition): readonly Condition[] =>
   condition.kind === 'all' ? condition.of.flatMap(conjuncts) : [condition];
+
+/** The columns of the table itself that no row lacks which meets the conditions. */
+export const presentIn = (conditions: readonly Condition[]): ReadonlySet<string> =>
+  new Set(
+    conditions
+      .flatMap(conjuncts)
+      .flatMap((each) => (each.kind === 'leaf' && each.operator === 'is-not-null' ? (each.column?.name ?? []) : [])),
+  );
 
 /** Whether a request may leave the condition out. */
 export const isSkippable = (condition: Condition): boolean =>

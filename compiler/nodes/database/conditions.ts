@@ -14,6 +14,7 @@ import { tenantInput } from '../../ir/tenant.ts';
 import type { Type } from '../../ir/type.ts';
 import { meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
+import { isNullOperator } from '../null-operators.ts';
 import { clashIn } from '../shared-input.ts';
 import type { ConditionConfig } from './condition-config.ts';
 import { areRelated, bindCondition, conjuncts, isSkippable, leavesOf, needOf, relatedIn } from './condition-tree.ts';
@@ -99,7 +100,7 @@ export const tablesOf = (related: readonly Related[]): readonly string[] => [
 
 /** The inputs of conditions and their needs. A shared input has to satisfy all of its conditions. */
 function inputsOf(leaves: readonly Leaf[], { report }: BindContext): Pick<BoundConditions, 'inputs' | 'needs'> {
-  const fed = leaves.filter(({ operator, value }) => operator !== 'is-null' && value === undefined);
+  const fed = leaves.filter(({ operator, value }) => !isNullOperator(operator) && value === undefined);
   const ports = [...Map.groupBy(fed, ({ port }) => port)];
   for (const [input, users] of ports) {
     const clash = clashIn(users.map(needOf));

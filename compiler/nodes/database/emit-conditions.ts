@@ -10,6 +10,8 @@ import type { Column } from '../../ir/project.ts';
 import { isNothing, list, required, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
+import { isNullOperator } from '../null-operators.ts';
+import type { NullOperator } from '../null-operators.ts';
 import { spelledText, spelledTexts } from './changed-text.ts';
 import { columnValue, typeOfColumn, writtenType } from './columns.ts';
 import { conjuncts, isEquality } from './condition-tree.ts';
@@ -61,7 +63,7 @@ const clauses = (emitted: readonly Emitted[], inFunction = false): Code =>
 
 /** Whether the condition is the same for every request, apart from the value to compare with. */
 export const isFixed = ({ port, operator, ifMissing, value }: Leaf, emit: EmitContext): boolean =>
-  ifMissing === 'refuse' || operator === 'is-null' || value !== undefined || emit.type(port).presence === 'required';
+  ifMissing === 'refuse' || isNullOperator(operator) || value !== undefined || emit.type(port).presence === 'required';
 
 /**
  * Where a condition is emitted: next to the test that skips it; in the query of an `eb.exists` there; or inside another
@@ -121,13 +123,13 @@ function emitLeaf(leaf: Leaf, emit: EmitContext, stands: Stands): Emitted | unde
 
 /** Whether a column with `enum` is compared with an arbitrary text: TypeScript only accepts one of the listed texts. */
 const isOfAnyText = ({ column, operator }: Leaf): boolean =>
-  column?.rules?.enum !== undefined && !isEquality(operator) && operator !== 'eq-ci' && operator !== 'is-null';
+  column?.rules?.enum !== undefined && !isEquality(operator) && operator !== 'eq-ci' && !isNullOperator(operator);
 
 function emitComparison(leaf: Leaf, emit: EmitContext, stands: Stands): Emitted | undefined {
   const { column, operator, port, ifMissing, value: constant } = leaf;
   if (column === undefined) return undefined;
   const left = leftOf(leaf, column);
-  if (operator === 'is-null') return asArguments(code`${left}, 'is', null`);
+  if (isNullOperator(operator)) return asArguments(code`${left}, ${operator === 'is-null' ? 'is' : 'is not'}, null`);
   if (constant !== undefined) return compare(left, column, operator, constantOf(column, constant, emit));
   const place = (placed: Code, type: Code): Code => emit.operand({ name: port, value: placed, type });
   const type = emit.type(port);
@@ -180,7 +182,7 @@ function leftOf(leaf: Leaf, { name }: Column): Code {
 }
 
 /** As in Compare, null differs from every value. */
-function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-null'>, compared: Compared): Emitted {
+function compare(left: Code, column: Column, operator: Exclude<Operator, NullOperator>, compared: Compared): Emitted {
   const { nullable } = column;
   const { value, type, place = (constant) => constant } = compared;
   const text = (made: Code): Code => place(made, code`string`);

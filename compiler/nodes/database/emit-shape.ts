@@ -1,4 +1,4 @@
-import { code, empty, join } from '../../code/code.ts';
+import { code, empty, importedType, join, memberOf } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
@@ -9,7 +9,9 @@ import { refOf } from './scope.ts';
 import type { Include, Order, Shape } from './shape.ts';
 
 /** `.selectAll()`, `.select(['id', 'name'])` or `.select((eb) => ['id', …])` of the rows of a table. */
-export function emitSelect({ scope, columns, includes, isWhole }: Shape, emit: EmitContext): Code {
+export const emitSelect = (shape: Shape, emit: EmitContext): Code => code`${selected(shape, emit)}${narrowed(shape)}`;
+
+function selected({ scope, columns, includes, isWhole }: Shape, emit: EmitContext): Code {
   if (isWhole && includes.length === 0) return code`.selectAll()`;
   const named = columns.map(({ column: { name }, as }) => {
     const source = refOf(scope, name);
@@ -20,6 +22,13 @@ export function emitSelect({ scope, columns, includes, isWhole }: Shape, emit: E
   return isWhole
     ? code`.selectAll(${scope.alias}).select((eb) => [${included}])`
     : code`.select((eb) => [${[...named, ...included]}])`;
+}
+
+/** Kysely's types do not learn from `where` that a column has a value. */
+function narrowed({ columns }: Shape): Code {
+  const present = columns.filter(({ isPresent }) => isPresent);
+  const members = present.map(({ as }) => memberOf(as, importedType('kysely', 'NotNull')));
+  return present.length === 0 ? empty : code`.$narrowType<{ ${join(members, '; ')} }>()`;
 }
 
 export const emitOrder = (orders: readonly Order[]): Code =>

@@ -8,7 +8,7 @@ import type { Taint } from '../../ir/taint.ts';
 import type { Type } from '../../ir/type.ts';
 import type { BindContext } from '../define-node.ts';
 import type { ConditionConfig } from './condition-config.ts';
-import { areRelated } from './condition-tree.ts';
+import { areRelated, presentIn } from './condition-tree.ts';
 import { bindAll, boundOf, tablesOf } from './conditions.ts';
 import type { BoundConditions } from './conditions.ts';
 import { seesDeleted } from './deleted.ts';
@@ -67,7 +67,7 @@ export function bindRows(
   const sees = seesDeleted(config.deleted, table, context);
   const scope = rootScope(table, [...fixed, ...own], isShaped || areRelated(where), context, sees);
   const conditions = bindAll(where, scope);
-  const shape = bindShape(config, scope, []);
+  const shape = bindShape(config, scope, [], presentIn(conditions));
   if (lock !== undefined && config.include !== undefined)
     context.report(
       excludingSettings,

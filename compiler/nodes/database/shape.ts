@@ -25,6 +25,8 @@ export interface Shape {
 interface PickedColumn {
   readonly column: Column;
   readonly as: string;
+  /** Whether the conditions leave only rows in which the nullable column has a value. */
+  readonly isPresent: boolean;
 }
 
 /** Related rows included in a row. */
@@ -54,15 +56,26 @@ interface ShapeConfig {
   readonly include?: Readonly<Record<string, IncludeConfig>> | undefined;
 }
 
-export function bindShape({ columns: chosen, include = {} }: ShapeConfig, scope: Scope, at: ConfigPath): Shape {
+/** `present`: the columns that no row of the result lacks. */
+export function bindShape(
+  { columns: chosen, include = {} }: ShapeConfig,
+  scope: Scope,
+  at: ConfigPath,
+  present: ReadonlySet<string> = new Set(),
+): Shape {
+  const pick = (column: Column, as: string): PickedColumn => ({
+    column,
+    as,
+    isPresent: column.nullable && present.has(column.name),
+  });
   const all = [...(scope.table?.columns.values() ?? [])];
   const columns = chosen?.flatMap((choice, index): readonly PickedColumn[] => {
     const path = [...at, 'columns', index, ...(typeof choice === 'string' ? [] : ['column'])];
     const { column: name, as } = typeof choice === 'string' ? { column: choice, as: choice } : choice;
     const column = columnIn(scope, name, path);
-    return column === undefined ? [] : [{ column, as }];
+    return column === undefined ? [] : [pick(column, as)];
   });
-  const picked = columns ?? all.filter(({ sensitive }) => !sensitive).map((column) => ({ column, as: column.name }));
+  const picked = columns ?? all.filter(({ sensitive }) => !sensitive).map((column) => pick(column, column.name));
   const taken = new Set<string>();
   const isFree = (name: string, of: string, path: ConfigPath): boolean => {
     if (!taken.has(name)) return taken.add(name).size > 0;
@@ -159,12 +172,13 @@ export function bindOrder(
 export function typeOfShape({ scope: { table }, columns, includes }: Shape): Type {
   if (table === undefined) return unknown;
   return object([
-    ...columns.map(({ column, as }) => [as, typeOfValue(column)] as const),
+    ...columns.map(({ column, as, isPresent }) => [as, typeOfValue(column, isPresent)] as const),
     ...includes.map((include) => [include.name, typeOfInclude(include)] as const),
   ]);
 }
 
-const typeOfValue = (column: Column): Type => (column.nullable ? optional(typeOfRead(column)) : typeOfRead(column));
+const typeOfValue = (column: Column, isPresent = false): Type =>
+  column.nullable && !isPresent ? optional(typeOfRead(column)) : typeOfRead(column);
 
 function typeOfInclude({ gives }: Include): Type {
   switch (gives.kind) {

@@ -5,11 +5,12 @@ import type { Type } from '../../ir/type.ts';
 import { join } from '../../ir/type-algebra.ts';
 import { orderNeeds } from '../order.ts';
 import { widen } from '../widen.ts';
+import type { NullOperator } from '../null-operators.ts';
 import type { Field } from './item.ts';
 
 /** How a field is compared with an input. */
 export const comparing = z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'starts-with', 'in']);
-export type Operator = z.infer<typeof comparing> | 'is-null';
+export type Operator = z.infer<typeof comparing> | NullOperator;
 
 export interface Condition {
   readonly port: string;
@@ -31,6 +32,7 @@ export function sidesOf(operator: Operator, field: Type, input: Type, port: stri
   const value = widen(required(field));
   switch (operator) {
     case 'is-null':
+    case 'is-not-null':
       return { field: unknown };
     case 'eq':
     case 'ne':

@@ -7,6 +7,7 @@ import type { EmitContext } from '../../ir/emit-context.ts';
 import { isKind, isNothing, required, scalarKinds } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isNativeContainment } from '../containment.ts';
+import type { NullOperator } from '../null-operators.ts';
 import { emitOrder } from '../order.ts';
 import type { Condition } from './condition-sides.ts';
 
@@ -26,6 +27,7 @@ interface Compared {
 export function emitTest(condition: Condition, part: Code, type: Type, emit: EmitContext): Code {
   const { operator, port } = condition;
   if (operator === 'is-null') return isMissing(part);
+  if (operator === 'is-not-null') return not(isMissing(part));
   const isSecret = emit.isCredential('list') || emit.isCredential(port);
   // The field gets a name so that TypeScript narrows it, and so does the value in the same function.
   if (
@@ -50,7 +52,7 @@ export function emitTest(condition: Condition, part: Code, type: Type, emit: Emi
 export const mayBeMissing = ({ port, ifMissing }: Condition, { type }: EmitContext): boolean =>
   ifMissing !== 'refuse' && type(port).presence !== 'required';
 
-function compare(operator: Exclude<Condition['operator'], 'is-null'>, compared: Compared): Code {
+function compare(operator: Exclude<Condition['operator'], NullOperator>, compared: Compared): Code {
   const { part, type, value, valueType, constant, isSecret } = compared;
   switch (operator) {
     case 'eq':

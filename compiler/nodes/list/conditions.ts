@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
 import { code, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import { named } from '../../code/condition.ts';
+import { isMissing, named, not } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
 import { duplicateCondition, inputOfTwoTypes } from '../../ir/catalogue/conditions.ts';
 import type { Conflict } from '../../ir/conflict.ts';
@@ -14,11 +14,12 @@ import { meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
 import { freePort } from '../free-port.ts';
 import { missingConfig, reportBoth } from '../missing-input.ts';
+import { isNullOperator, nullOperator, takesNoValue } from '../null-operators.ts';
 import { clashIn } from '../shared-input.ts';
 import { comparing, sidesOf } from './condition-sides.ts';
 import type { Condition } from './condition-sides.ts';
 import { emitTest, mayBeMissing } from './condition-test.ts';
-import { fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf, typeOfField } from './item.ts';
+import { each, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, typeOfField } from './item.ts';
 
 const field = fieldConfig.exactOptional();
 const condition = z.discriminatedUnion('operator', [
@@ -32,7 +33,7 @@ const condition = z.discriminatedUnion('operator', [
       .meta({ description: 'The input to compare with, which several conditions may share.', examples: ['search'] }),
     ...missingConfig,
   }),
-  closedObject({ field, operator: z.literal('is-null') }),
+  closedObject({ field, operator: nullOperator }),
 ]);
 
 export const itemConditions = z.array(condition).min(1, 'a list of at least one condition').meta({
@@ -53,7 +54,7 @@ export function bindItemConditions(
     const { field: path, operator } = config;
     const name = path ?? 'item';
     const own = operator === 'eq' ? name : `${name}.${operator}`;
-    const { input, ifMissing, optional: isOptional } = config.operator === 'is-null' ? {} : config;
+    const { input, ifMissing, optional: isOptional } = takesNoValue(config) ? {} : config;
     reportBoth({ ifMissing, optional: isOptional }, ['where', index], report);
     return {
       port: freePort('where', input ?? own, fixed),
@@ -81,7 +82,7 @@ export const inputsOf = (conditions: readonly Condition[]): readonly InputPort[]
 
 const byPort = (conditions: readonly Condition[]): ReadonlyMap<string, readonly Condition[]> =>
   Map.groupBy(
-    conditions.filter(({ operator }) => operator !== 'is-null'),
+    conditions.filter(({ operator }) => !isNullOperator(operator)),
     ({ port }) => port,
   );
 
@@ -132,31 +133,46 @@ function conflictOfShared(shared: readonly (readonly [port: string, needs: reado
   return undefined;
 }
 
+/** Whether the condition is that the item itself is there, so that no kept item is missing. */
+const asksForItem = ({ field: path, operator }: Condition): boolean => path.length === 0 && operator === 'is-not-null';
+
+/** The type of the items that are kept, given that of the items which have been checked. */
+export const typeOfKept = (item: Type, conditions: readonly Condition[]): Type =>
+  conditions.some(asksForItem) ? required(item) : item;
+
 /** The items that meet the conditions: `list.filter((item) => …)`. */
 export function emitFilter(conditions: readonly Condition[], emit: EmitContext): Code {
-  const without = conditions.filter(({ port, operator }) => operator !== 'is-null' && isNothing(emit.type(port)));
+  const without = conditions.filter(({ port, operator }) => !isNullOperator(operator) && isNothing(emit.type(port)));
   if (without.some(({ ifMissing }) => ifMissing === 'false')) return code`${emit.input('list')}.slice(0, 0)`;
-  const applied = conditions.filter((each) => each.ifMissing === 'refuse' || !without.includes(each));
+  const given = itemOf(emit.type('list'));
+  const item = typeOfKept(given, conditions);
+  // TypeScript learns that no item is missing only from a function that tests nothing else.
+  const present =
+    given.presence === item.presence
+      ? emit.input('list')
+      : code`${emit.input('list')}.filter((item) => ${not(isMissing(each))})`;
+  const applied = conditions.filter(
+    (condition) => !asksForItem(condition) && (condition.ifMissing === 'refuse' || !without.includes(condition)),
+  );
   const list = applied
-    .filter((each) => isLookedUp(each, emit))
-    .reduce((before, each) => keepIn(before, each, emit), emit.input('list'));
-  const tests = applied.filter((each) => !isLookedUp(each, emit)).map((each) => testOf(each, emit));
+    .filter((condition) => isLookedUp(condition, emit))
+    .reduce((before, condition) => keepIn(before, condition, item, emit), present);
+  const tests = applied
+    .filter((condition) => !isLookedUp(condition, emit))
+    .map((condition) =>
+      emitTest(condition, emit.part(each, condition.field, item), typeOfField(item, condition.field), emit.inFunction),
+    );
   return tests.length === 0 ? list : code`${list}.filter((item) => ${join(tests, ' && ')})`;
-}
-
-function testOf(condition: Condition, emit: EmitContext): Code {
-  const type = typeOfField(itemOf(emit.type('list')), condition.field);
-  return emitTest(condition, partOf(emit, 'list', condition.field), type, emit.inFunction);
 }
 
 /** One of many values is looked up in a set: with two long lists from a client, a linear search would be quadratic. */
 const isLookedUp = ({ operator, port }: Condition, { constant, isCredential }: EmitContext): boolean =>
   operator === 'in' && constant(port) === undefined && !isCredential(port) && !isCredential('list');
 
-function keepIn(list: Code, condition: Condition, emit: EmitContext): Code {
+function keepIn(list: Code, condition: Condition, item: Type, emit: EmitContext): Code {
   const values = emit.input(condition.port);
   const kept = (among: Code): Code =>
-    lib.keepIn([list, code`(item) => ${partOf(emit, 'list', condition.field)}`, among]);
+    lib.keepIn([list, code`(item) => ${emit.part(each, condition.field, item)}`, among]);
   const otherwise = condition.ifMissing === 'skip' ? list : code`[]`;
   return mayBeMissing(condition, emit)
     ? named(values, 'among', (among) => code`(${among} == null ? ${otherwise} : ${kept(among)})`)

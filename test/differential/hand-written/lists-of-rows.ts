@@ -46,6 +46,48 @@ const ofRows: readonly Case[] = [
   ),
 ];
 
+/** What a query or a filter leaves out is not missing in what is left. */
+const present: readonly Case[] = (
+  [
+    [{ column: 'note', operator: 'is-not-null' }, undefined],
+    [undefined, { operator: 'is-not-null' }],
+  ] as const
+).map(([condition, kept]) =>
+  one(
+    `typed: only texts that are there, ${condition === undefined ? 'filtered' : 'queried'}`,
+    {
+      ...{ x: field('x'), i: { type: 'db-insert', config: { table: 'things' } } },
+      l: {
+        type: 'db-list',
+        config: { table: 'things', ...(condition === undefined ? {} : { where: [condition] }), total: true },
+      },
+      p: { type: 'pluck', config: { field: 'note' } },
+      ...(kept === undefined ? {} : { f: { type: 'filter-list', config: { where: [kept] } } }),
+      m: { type: 'map' },
+      u: { type: 'text', config: { operator: 'upper' }, parent: 'm' },
+      b: { type: 'build-object', config: { fields: ['upper', 'rows', 'total'] } },
+      r: answer(),
+    },
+    `s.next -> i.in
+      x.value -> i.record
+      i.next -> l.in
+      l.next -> r.in
+      l.records -> p.list
+      ${kept === undefined ? 'p.values -> m.list' : 'p.values -> f.list\nf.list -> m.list'}
+      m.item -> u.text
+      u.result -> m.result
+      m.results -> b.upper
+      l.records -> b.rows
+      l.total -> b.total
+      b.object -> r.body`,
+    [{ name: 'a' }, { name: 'b', note: 'é' }, { name: 'c', note: null }, { name: 'd', note: '' }].map((x) =>
+      post('/test', { x }),
+    ),
+    {},
+    { tables: things },
+  ),
+);
+
 /** Rows of two tables in one list: columns that only one of them has are read from both. */
 const mixed: readonly Case[] = [
   one(
@@ -147,4 +189,4 @@ const mixed: readonly Case[] = [
   ),
 ];
 
-export const listsOfRows: readonly Case[] = [...ofRows, ...mixed];
+export const listsOfRows: readonly Case[] = [...ofRows, ...present, ...mixed];

@@ -68,7 +68,24 @@ const filters: readonly Case[] = [
     }),
   ),
   work('filter-list', { where: [{ operator: 'eq' }] }, 'list', 'list', 'item', [1, 'b', null, [1]]),
-  work('filter-list', { where: [{ field: 'c', operator: 'is-null' }] }, 'list', 'list', undefined),
+  ...['is-null', 'is-not-null'].map((operator) =>
+    work('filter-list', { where: [{ field: 'c', operator }] }, 'list', 'list', undefined),
+  ),
+  work('filter-list', { where: [{ operator: 'is-not-null' }] }, 'list', 'list', undefined),
+  work(
+    'filter-list',
+    {
+      where: [
+        { operator: 'starts-with', input: 'y', ifMissing: 'skip' },
+        { operator: 'is-not-null' },
+        { operator: 'in', input: 'z', ifMissing: 'skip' },
+      ],
+    },
+    'list',
+    'list',
+    'y',
+    ['a', null],
+  ),
   ...['skip', 'false'].map((ifMissing) =>
     work(
       'filter-list',

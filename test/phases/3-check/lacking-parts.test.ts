@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import { compileProject, flow, project } from '../../support/compile-flow.ts';
 import type { NodeSpec } from '../../support/compile-flow.ts';
@@ -19,6 +19,9 @@ async function messages(value: JsonValue): Promise<readonly string[]> {
   return diagnostics.flatMap(({ code, severity, message }) => (severity === 'error' ? [`${code} ${message}`] : []));
 }
 
+/** The ids of nodes that stand around the Map. */
+const outside: ReadonlySet<string> = new Set(['body', 'rows', 'present']);
+
 /** A Map over a list from a node, which doubles what these nodes make of an item. */
 const doubling = (source: NodeSpec, nodes: Readonly<Record<string, NodeSpec>>, edges: string): JsonValue =>
   project(
@@ -30,7 +33,7 @@ const doubling = (source: NodeSpec, nodes: Readonly<Record<string, NodeSpec>>, e
         ...Object.fromEntries(
           Object.entries({ double, ...nodes }).map(([id, node]) => [
             id,
-            { ...node, ...(id === 'body' ? {} : { parent: 'map' }) },
+            { ...node, ...(outside.has(id) ? {} : { parent: 'map' }) },
           ]),
         ),
         reply: { type: 'return-json' },
@@ -91,4 +94,54 @@ test('a row with such a column is no object in which the field is there', async 
   expect(await messages(project(call, {}, { tables, functions: [declared] }))).toEqual([
     'FS3005 “product.price” of Call (call) takes number, but field “price” of record of “DB Find” may be missing or null.',
   ]);
+});
+
+describe('the items of a list of nullable values', () => {
+  const pluck: NodeSpec = { type: 'pluck', config: { field: 'price' } };
+  const present: NodeSpec = { type: 'filter-list', config: { where: [{ operator: 'is-not-null' }] } };
+  const read = 'start.next -> rows.in\nrows.next -> reply.in\nrows.records -> source.list';
+  /** The prices of rows, each of which a Map doubles. */
+  const prices = (
+    where: readonly JsonValue[],
+    between: Readonly<Record<string, NodeSpec>>,
+    edges: string,
+  ): JsonValue => {
+    const rows: NodeSpec = { type: 'db-list', config: { table: 'products', where } };
+    return doubling(pluck, { ...between, rows }, `${read}\nmap.item -> double.a\n${edges}`);
+  };
+
+  test('is refused where each is needed', async () => {
+    expect(await messages(prices([], {}, 'source.values -> map.list'))).toEqual([
+      'FS3005 “a” of Math (double) takes number, but item of “Pluck” may be missing or null.',
+    ]);
+  });
+
+  test('unless the query or a filter leaves out what is missing', async () => {
+    const where = [{ column: 'price', operator: 'is-not-null' }];
+    expect(await messages(prices(where, {}, 'source.values -> map.list'))).toEqual([]);
+    const filtered = 'source.values -> present.list\npresent.list -> map.list';
+    expect(await messages(prices([], { present }, filtered))).toEqual([]);
+  });
+
+  test('is refused as a whole, with the way out', async () => {
+    const flowOf = flow(
+      {
+        start: { type: 'start' },
+        rows: { type: 'db-list', config: { table: 'products' } },
+        source: pluck,
+        found: { type: 'db-list', config: { table: 'products', where: [{ column: 'id', operator: 'in' }] } },
+        reply: { type: 'return-json' },
+      },
+      `start.next -> rows.in\nrows.next -> found.in\nfound.next -> reply.in\nrows.records -> source.list
+       source.values -> found.id.in\nfound.records -> reply.body`,
+    );
+    const { diagnostics } = await compileProject(project(flowOf, {}, { tables }));
+    expect(diagnostics.map(({ code, message, hint }) => [code, message, hint])).toEqual([
+      [
+        'FS3005',
+        '“id.in.item” of DB List (found) takes 32-bit integer, but an item of “Pluck” may be missing or null.',
+        'Leave such items out by the operator "is-not-null", in “where” of the query or in a Filter List of the values alone; or give each a default with Fallback in a Map.',
+      ],
+    ]);
+  });
 });

@@ -46,7 +46,7 @@ export function conditionDefaults(config: JsonObject): Record<string, JsonValue>
   const columns = tables[String(config['table'])]?.['columns'];
   return Object.fromEntries(
     conditionsOf(config)
-      .filter(({ operator }) => operator !== 'is-null')
+      .filter(({ operator }) => operator !== 'is-null' && operator !== 'is-not-null')
       .map((condition) => {
         const name = String(condition['column']);
         const column = isObject(columns) ? columns[name] : undefined;

@@ -5,6 +5,7 @@ import { fits } from '../../../ir/fits.ts';
 import type { PartPath } from '../../../ir/part-path.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Node, Route } from '../../../ir/project.ts';
+import type { RequestData } from '../../../ir/request-data.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { alternative, needName, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
@@ -18,15 +19,15 @@ import type { RouteRule } from './rule.ts';
  * Every wire and every literal fits its port or column. Data of unknown type is checked at run time.
  * FS3004 wrongType, FS3005 mayBeMissing, FS3008 literalDoesNotFit, FS3016 bytesReturned
  */
-export const inputsFit: RouteRule = ({ route, inputs, hidesTests }, report) => {
+export const inputsFit: RouteRule = ({ route, inputs, hidesTests, requestData }, report) => {
   // A test that could not be bound might have established that the value is present.
   const reportUnlessTested: Report = (rule, facts, where) => {
     if (!hidesTests || rule.code !== mayBeMissing.code) report(rule, facts, where);
   };
-  for (const input of inputs) checkInput(input, route, reportUnlessTested);
+  for (const input of inputs) checkInput(input, route, requestData, reportUnlessTested);
 };
 
-function checkInput(input: TypedInput, route: Route, report: Report): void {
+function checkInput(input: TypedInput, route: Route, { feeds }: RequestData, report: Report): void {
   const { node, port, operand, need, source, where } = input;
   const names: Names = {
     node: nameOfNode(node),
@@ -36,6 +37,7 @@ function checkInput(input: TypedInput, route: Route, report: Report): void {
     remedy: remedyFor(node, route),
     queryParam: queryParamOf(input, route),
     exit: exitFor(input, route),
+    isOfRequest: feeds(input.input),
   };
   const direct: Names = { ...names, findWire: () => misfitWire(input, route) };
   switch (operand.kind) {
@@ -115,6 +117,8 @@ interface Names {
   readonly remedy: FactsOf<typeof mayBeMissing>['remedy'];
   readonly queryParam: QueryParam | undefined;
   readonly exit: ExitFor | undefined;
+  /** Whether the client sent it, or a part of it: what its items lack is then refused at run time. */
+  readonly isOfRequest: boolean;
   /** The wire, if the value takes it as a whole. */
   readonly findWire?: () => MisfitWire | undefined;
 }
@@ -133,16 +137,17 @@ function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInpu
   } else if (type.kind === 'known' && type.presence === 'optional' && need.presence === 'required') {
     report(mayBeMissing, { ...names, need: nameOfNeed(need), wire: names.findWire?.() }, where);
   } else {
-    const lack = lackOf(type, need);
+    const lack = lackOf(type, need, !names.isOfRequest);
     if (lack !== undefined) report(mayBeMissing, { ...ofPart(names, lack.path), need: nameOfNeed(lack.need) }, where);
   }
 }
 
 /** The same for a part of the value: what would help the whole is no help for it. */
-function ofPart({ node, port, source, remedy }: Names, path: PartPath): Names {
+function ofPart({ node, port, source, remedy, isOfRequest }: Names, path: PartPath): Names {
   const parts = path.toReversed().map((part) => (part === null ? 'an item of ' : `field “${part}” of `));
   return {
-    ...{ node, remedy, whenMissing: undefined, queryParam: undefined, exit: undefined },
+    ...{ node, isOfRequest, whenMissing: undefined, queryParam: undefined, exit: undefined },
+    remedy: path.includes(null) ? 'items' : remedy,
     port: [port, ...path.map((part) => part ?? 'item')].join('.'),
     source: `${parts.join('')}${source}`,
   };

@@ -7,9 +7,6 @@ import { camelCase } from '../../ir/names.ts';
 /** A parameter of the statement, whose name remains available for variables of the flow. */
 const parameter = (name: 'db' | 'row' | 'values'): Code => ({ chunks: [{ quoted: name }] });
 const [db, row, values] = [parameter('db'), parameter('row'), parameter('values')];
-const database = importedType('db/schema.ts', 'Database');
-const given = code`${db}: ${importedType('kysely', 'Kysely')}<${database}>`;
-
 type Execute = 'execute' | 'executeTakeFirst' | 'executeTakeFirstOrThrow';
 
 /** Calls a statement that is declared outside the handler, so that Kysely builds its SQL only once. */
@@ -24,8 +21,9 @@ export function callInsert(
   [returning, execute]: readonly [returning: Code, execute: Execute],
   emit: EmitContext,
 ): Code {
+  const database = importedType('db/schema.ts', 'Database');
   const type = code`${importedType('kysely', 'Insertable')}<${database}[${table}]>`;
-  const insert = code`(${given}, ${row}: ${type}) => ${db}.insertInto(${table}).values(${row})${returning}`;
+  const insert = code`(${db}, ${row}: ${type}) => ${db}.insertInto(${table}).values(${row})${returning}`;
   return call(emit.shared(`insert ${name}`, lib.prepare([insert])), execute, [emit.db, record]);
 }
 
@@ -42,7 +40,7 @@ export function callSelect(
     emit.withOperands((operand) => property(values, nameIn(operands, operand))),
   );
   const types = [...operands].map(([each, { type }]) => memberOf(each, type));
-  const takes = types.length === 0 ? given : code`${given}, ${values}: { ${join(types, '; ')} }`;
+  const takes = types.length === 0 ? db : code`${db}, ${values}: { ${join(types, '; ')} }`;
   const select = emit.shared(`select ${name}`, lib.prepare([code`(${takes}) => ${selected}`]));
   const passed = [...operands].map(([each, { value }]) => [each, value] as const);
   return call(select, execute, [emit.db, ...(passed.length === 0 ? [] : [objectLiteral(passed)])]);

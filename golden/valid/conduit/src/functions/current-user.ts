@@ -11,7 +11,7 @@ import { verifyJwt } from '../lib/values/jwt.ts';
 import { readString } from '../lib/values/read.ts';
 import { secretKey } from '../lib/values/secret-key.ts';
 
-const selectUser = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectUser = prepare((db, values: { id: number }) =>
   db
     .selectFrom('users')
     .select(['id', 'username', 'email', 'bio', 'image', 'updated_at'])

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts';
 import { prepare } from '../lib/db/prepare.ts';
 import { rollBack } from '../lib/http/errors.ts';
 
-const selectArticle = prepare((db: Kysely<Database>, values: { slug: string }) =>
+const selectArticle = prepare((db, values: { slug: string }) =>
   db.selectFrom('articles').select(['id', 'title']).where('slug', '=', values.slug),
 );
 

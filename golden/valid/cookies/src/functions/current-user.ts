@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts';
 import { prepare } from '../lib/db/prepare.ts';
 import { rollBack } from '../lib/http/errors.ts';
 
-const selectUser = prepare((db: Kysely<Database>, values: { sessionHash: string }) =>
+const selectUser = prepare((db, values: { sessionHash: string }) =>
   db.selectFrom('users').select(['id']).where('session_hash', '=', values.sessionHash),
 );
 

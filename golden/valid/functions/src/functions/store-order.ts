@@ -9,7 +9,7 @@ import { readText } from '../lib/values/read.ts';
 import { linkTo } from './link-to.ts';
 import { priceOf } from './price-of.ts';
 
-const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
+const insertOrder = prepare((db, row: Insertable<Database['orders']>) =>
   db.insertInto('orders').values(row).returningAll(),
 );
 

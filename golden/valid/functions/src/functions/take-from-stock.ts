@@ -1,11 +1,11 @@
 // Emitted by flowsmith from the function "take-from-stock". Change the flow, not this file.
 // Takes an item from the stock, if there are enough of it
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { prepare } from '../lib/db/prepare.ts';
 import { readInteger } from '../lib/values/read.ts';
 
-const selectItem = prepare((db: Kysely<Database>, values: { name: string }) =>
+const selectItem = prepare((db, values: { name: string }) =>
   db.selectFrom('items').selectAll().where('name', '=', values.name).forUpdate(),
 );
 

@@ -9,7 +9,7 @@ import { rollBack } from '../lib/http/errors.ts';
 import { withoutScheme } from '../lib/http/request.ts';
 import { secretKey } from '../lib/values/secret-key.ts';
 
-const selectMember = prepare((db: Kysely<Database>, values: { keyHash: string }) =>
+const selectMember = prepare((db, values: { keyHash: string }) =>
   db.selectFrom('members').select(['id', 'name', 'admin']).where('key_hash', '=', values.keyHash),
 );
 

@@ -7,7 +7,7 @@ import { transactionOf } from '../lib/db/callers-database.ts';
 import { prepare } from '../lib/db/prepare.ts';
 import { readInteger } from '../lib/values/read.ts';
 
-const selectOrder = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectOrder = prepare((db, values: { id: number }) =>
   db.selectFrom('orders').selectAll().where('id', '=', values.id).where('paid', '=', false),
 );
 

@@ -1,6 +1,6 @@
 // Emitted by flowsmith from the function "free-slot". Change the flow, not this file.
 // Lets a time through at which the room can be booked
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { prepare } from '../lib/db/prepare.ts';
 import { toTimestamp } from '../lib/db/sql.ts';
@@ -8,7 +8,7 @@ import { rollBack } from '../lib/http/errors.ts';
 import { addMilliseconds } from '../lib/values/time.ts';
 import { isOpen } from './is-open.ts';
 
-const selectRoom = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectRoom = prepare((db, values: { id: number }) =>
   db.selectFrom('rooms').select(['id']).where('id', '=', values.id).forUpdate(),
 );
 

@@ -7,7 +7,7 @@ import { jsonArrayFrom, jsonObjectFrom } from '../lib/db/related.ts';
 import { rollBack } from '../lib/http/errors.ts';
 import { sum } from '../lib/values/list.ts';
 
-const selectOrder = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectOrder = prepare((db, values: { id: number }) =>
   db
     .selectFrom('orders')
     .select((eb) => [

@@ -8,7 +8,7 @@ import { prepare } from '../lib/db/prepare.ts';
 import { rollBack } from '../lib/http/errors.ts';
 import { withoutScheme } from '../lib/http/request.ts';
 
-const selectUser = prepare((db: Kysely<Database>, values: { keyHash: string }) =>
+const selectUser = prepare((db, values: { keyHash: string }) =>
   db.selectFrom('users').select(['id', 'org_id']).where('key_hash', '=', values.keyHash),
 );
 

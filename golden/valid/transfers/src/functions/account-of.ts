@@ -7,11 +7,11 @@ import { prepare } from '../lib/db/prepare.ts';
 import { endsFlow, flowFailure } from '../lib/http/errors.ts';
 import { describeFailure } from '../lib/http/failure.ts';
 
-const insertAccount = prepare((db: Kysely<Database>, row: Insertable<Database['accounts']>) =>
+const insertAccount = prepare((db, row: Insertable<Database['accounts']>) =>
   db.insertInto('accounts').values(row).returningAll(),
 );
 
-const selectAccount = prepare((db: Kysely<Database>, values: { owner: string }) =>
+const selectAccount = prepare((db, values: { owner: string }) =>
   db.selectFrom('accounts').selectAll().where('owner', '=', values.owner),
 );
 

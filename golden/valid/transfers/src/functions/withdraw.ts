@@ -1,12 +1,12 @@
 // Emitted by flowsmith from the function "withdraw". Change the flow, not this file.
 // Take money from an account, and give what is left
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { prepare } from '../lib/db/prepare.ts';
 import { flowFailure } from '../lib/http/errors.ts';
 import { readInteger } from '../lib/values/read.ts';
 
-const selectAccount = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectAccount = prepare((db, values: { id: number }) =>
   db.selectFrom('accounts').selectAll().where('id', '=', values.id).forUpdate(),
 );
 

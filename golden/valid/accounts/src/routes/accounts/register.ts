@@ -1,6 +1,6 @@
 // Emitted by flowsmith from the route "register". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -13,7 +13,7 @@ const schema: FastifySchema = { response: { 201: Account } };
 
 const readShortText = bounded(readText, 2400);
 const readShortEmail = bounded(readEmail, 2400);
-const insertAccount = prepare((db: Kysely<Database>, row: Insertable<Database['accounts']>) =>
+const insertAccount = prepare((db, row: Insertable<Database['accounts']>) =>
   db.insertInto('accounts').values(row).returningAll(),
 );
 

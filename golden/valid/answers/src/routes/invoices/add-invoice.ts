@@ -1,6 +1,6 @@
 // Emitted by flowsmith from the route "add-invoice". Change the flow, not this file.
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
@@ -10,7 +10,7 @@ import { readLocation } from '../../lib/http/location.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { readNumber, readText } from '../../lib/values/read.ts';
 
-const insertInvoice = prepare((db: Kysely<Database>, row: Insertable<Database['invoices']>) =>
+const insertInvoice = prepare((db, row: Insertable<Database['invoices']>) =>
   db.insertInto('invoices').values(row),
 );
 

@@ -1,14 +1,12 @@
 // Emitted by flowsmith from the route "show-invoice". Change the flow, not this file.
 // An invoice as a page
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { htmlPolicy } from '../../lib/http/html-policy.ts';
 import { escapeHtml } from '../../lib/http/html.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 
-const selectInvoice = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectInvoice = prepare((db, values: { id: number }) =>
   db.selectFrom('invoices').selectAll().where('id', '=', values.id),
 );
 

@@ -1,15 +1,13 @@
 // Emitted by flowsmith from the route "show-notice". Change the flow, not this file.
 // A notice, as what staff has stored: a page, or data
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { anyContent, sendAny } from '../../lib/http/any-content.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readText } from '../../lib/values/read.ts';
 
-const selectNotice = prepare((db: Kysely<Database>, values: { name: string }) =>
+const selectNotice = prepare((db, values: { name: string }) =>
   db.selectFrom('notices').selectAll().where('name', '=', values.name),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "make-appointment". Change the flow, not this file.
 // Make an appointment
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
@@ -12,7 +12,7 @@ import { mustHold, withLength, within } from '../../lib/values/rules.ts';
 const readRoom = withLength(readText, { min: 1 });
 const readSeats = within(readInteger, { min: 1 });
 const readGuests = within(readInteger, { min: 0 });
-const insertAppointment = prepare((db: Kysely<Database>, row: Insertable<Database['appointments']>) =>
+const insertAppointment = prepare((db, row: Insertable<Database['appointments']>) =>
   db.insertInto('appointments').values(row).returningAll(),
 );
 

@@ -1,23 +1,25 @@
 import { createQueryId, type Compilable, type CompiledQuery, type Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 
 /** A statement whose SQL is built once, and sent with different values each time. */
-interface Prepared<DB, Values extends readonly (object | undefined)[], Row> {
-  readonly execute: (db: Kysely<DB>, ...values: Values) => Promise<Row[]>;
-  readonly executeTakeFirst: (db: Kysely<DB>, ...values: Values) => Promise<Row | undefined>;
-  readonly executeTakeFirstOrThrow: (db: Kysely<DB>, ...values: Values) => Promise<Row>;
+interface Prepared<DB, Values extends object, Row> {
+  readonly execute: (db: Kysely<DB>, ...values: Given<Values>) => Promise<Row[]>;
+  readonly executeTakeFirst: (db: Kysely<DB>, ...values: Given<Values>) => Promise<Row | undefined>;
+  readonly executeTakeFirstOrThrow: (db: Kysely<DB>, ...values: Given<Values>) => Promise<Row>;
 }
+
+type Given<Values extends object> = object extends Values ? [values?: Values] : [values: Values];
 
 /**
  * `build` gets placeholder objects, whose values become parameters of the statement. It runs again only if
  * different values are left out.
  */
-export function prepare<DB, Row>(build: (db: Kysely<DB>) => Compilable<Row>): Prepared<DB, [], Row>;
-export function prepare<DB, Values extends object, Row>(
+export function prepare<Row, Values extends object = object, DB = Database>(
   build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
-): Prepared<DB, [values: Values], Row>;
-export function prepare<DB, Row>(
+): Prepared<DB, Values, Row>;
+export function prepare<Row, DB = Database>(
   build: (db: Kysely<DB>, values: object) => Compilable<Row>,
-): Prepared<DB, [values?: object], Row> {
+): Prepared<DB, object, Row> {
   const statements = new Map<string, Statement<Row>>();
 
   function statementOf(db: Kysely<DB>, names: readonly string[]): Statement<Row> {

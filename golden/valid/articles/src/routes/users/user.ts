@@ -1,13 +1,11 @@
 // Emitted by flowsmith from the route "user". Change the flow, not this file.
 // A user with what they wrote and whom they follow
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { isoTime, jsonArrayFrom, jsonObjectFrom, jsonValuesFrom } from '../../lib/db/related.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 
-const selectUser = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectUser = prepare((db, values: { id: number }) =>
   db
     .selectFrom('users')
     .select((eb) => [

@@ -2,7 +2,7 @@
 // A text as a file, and what it is as a row
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
@@ -15,7 +15,7 @@ import { Document } from '../../schemas/document.ts';
 const schema: FastifySchema = { response: { 201: Document } };
 
 const readTitle = withLength(readText, { min: 1 });
-const insertDocument = prepare((db: Kysely<Database>, row: Insertable<Database['documents']>) =>
+const insertDocument = prepare((db, row: Insertable<Database['documents']>) =>
   db.insertInto('documents').values(row).returningAll(),
 );
 

@@ -1,15 +1,13 @@
 // Emitted by flowsmith from the route "delete-document". Change the flow, not this file.
 // Neither the row nor the file
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { readFileKey } from '../../lib/files/key.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readUuid } from '../../lib/values/read.ts';
 
-const selectDocument = prepare((db: Kysely<Database>, values: { id: string }) =>
+const selectDocument = prepare((db, values: { id: string }) =>
   db.selectFrom('documents').selectAll().where('id', '=', values.id).forUpdate(),
 );
 

@@ -1,14 +1,12 @@
 // Emitted by flowsmith from the route "put-avatar". Change the flow, not this file.
 // Change the picture of a user
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readFileKey } from '../../lib/files/key.ts';
 import { acceptMultipart, requiredFile } from '../../lib/http/multipart.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 
-const selectUser = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectUser = prepare((db, values: { id: number }) =>
   db.selectFrom('users').selectAll().where('id', '=', values.id),
 );
 

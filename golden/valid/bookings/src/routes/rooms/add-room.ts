@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "add-room". Change the flow, not this file.
 // Add a room with its first booking, unless there are too many rooms then
 import type { FastifyPluginAsync } from 'fastify';
-import { sql, type Insertable, type Kysely } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
@@ -13,10 +13,10 @@ import { statusCode } from '../../lib/http/response.ts';
 import { bounded, readText, readTimestamp } from '../../lib/values/read.ts';
 
 const readShortText = bounded(readText, 2400);
-const insertRoom = prepare((db: Kysely<Database>, row: Insertable<Database['rooms']>) =>
+const insertRoom = prepare((db, row: Insertable<Database['rooms']>) =>
   db.insertInto('rooms').values(row).returning(['id', 'name', 'failures']),
 );
-const insertBooking = prepare((db: Kysely<Database>, row: Insertable<Database['bookings']>) =>
+const insertBooking = prepare((db, row: Insertable<Database['bookings']>) =>
   db.insertInto('bookings').values(row),
 );
 

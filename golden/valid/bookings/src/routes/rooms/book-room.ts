@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "book-room". Change the flow, not this file.
 // Book a room, unless it is taken
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { sql, type Insertable, type Kysely } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
@@ -14,10 +14,10 @@ import { Booking } from '../../schemas/booking.ts';
 
 const schema: FastifySchema = { response: { 201: Booking } };
 
-const selectRoom = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectRoom = prepare((db, values: { id: number }) =>
   db.selectFrom('rooms').select(['id']).where('id', '=', values.id).forUpdate(),
 );
-const insertBooking = prepare((db: Kysely<Database>, row: Insertable<Database['bookings']>) =>
+const insertBooking = prepare((db, row: Insertable<Database['bookings']>) =>
   db.insertInto('bookings').values(row).returningAll(),
 );
 

@@ -1,8 +1,6 @@
 // Emitted by flowsmith from the route "open-door". Change the flow, not this file.
 // Open the door of a room, unless too many wrong codes were tried
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
@@ -11,7 +9,7 @@ import { safeEqual } from '../../lib/values/compare.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { readInteger } from '../../lib/values/read.ts';
 
-const selectRoom = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectRoom = prepare((db, values: { id: number }) =>
   db.selectFrom('rooms').select(['code', 'failures']).where('id', '=', values.id).forUpdate(),
 );
 

@@ -1,9 +1,7 @@
 // Emitted by flowsmith from the route "check-out". Change the flow, not this file.
 // Check out
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { requestJson } from '../../lib/http/client.ts';
 import { formBody } from '../../lib/http/form-body.ts';
@@ -18,7 +16,7 @@ const schema: FastifySchema = {
 
 const readAmount = within(readInteger, { min: 50, max: 1_000_000 });
 const readKey = withLength(readText, { min: 1, max: 200 });
-const selectOrder = prepare((db: Kysely<Database>, values: { idempotencyKey: string; amount: number }) =>
+const selectOrder = prepare((db, values: { idempotencyKey: string; amount: number }) =>
   db
     .selectFrom('orders')
     .select(['id', 'url'])

@@ -1,9 +1,7 @@
 // Emitted by flowsmith from the route "get-order". Change the flow, not this file.
 // Get an order
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readUuid } from '../../lib/values/read.ts';
 
@@ -18,7 +16,7 @@ const schema: FastifySchema = {
   },
 };
 
-const selectOrder = prepare((db: Kysely<Database>, values: { id: string }) =>
+const selectOrder = prepare((db, values: { id: string }) =>
   db.selectFrom('orders').select(['id', 'amount', 'state', 'placed_at']).where('id', '=', values.id),
 );
 

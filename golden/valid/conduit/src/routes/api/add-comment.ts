@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "add-comment". Change the flow, not this file.
 // Comment on an article
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { currentUser } from '../../functions/current-user.ts';
 import { findArticle } from '../../functions/find-article.ts';
@@ -12,10 +12,10 @@ import { readObject, readText } from '../../lib/values/read.ts';
 import { withLength } from '../../lib/values/rules.ts';
 
 const readTextFrom1 = withLength(readText, { min: 1 });
-const insertComment = prepare((db: Kysely<Database>, row: Insertable<Database['comments']>) =>
+const insertComment = prepare((db, row: Insertable<Database['comments']>) =>
   db.insertInto('comments').values(row).returningAll(),
 );
-const selectComment = prepare((db: Kysely<Database>, values: { viewer: number; id: number }) =>
+const selectComment = prepare((db, values: { viewer: number; id: number }) =>
   db
     .selectFrom('comments')
     .select((eb) => [

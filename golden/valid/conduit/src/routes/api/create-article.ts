@@ -2,7 +2,7 @@
 // Create an article
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { currentUser } from '../../functions/current-user.ts';
 import { showArticle } from '../../functions/show-article.ts';
@@ -19,7 +19,7 @@ const readTitle = withLength(readText, { min: 1 });
 const readShortText = bounded(readText, 2400);
 const readArray = (value: unknown, name: string, status?: number) =>
   atMost(readList(value, readShortText, name, status), 1000, name, status);
-const insertArticle = prepare((db: Kysely<Database>, row: Insertable<Database['articles']>) =>
+const insertArticle = prepare((db, row: Insertable<Database['articles']>) =>
   db.insertInto('articles').values(row),
 );
 

@@ -1,14 +1,12 @@
 // Emitted by flowsmith from the route "follow". Change the flow, not this file.
 // Follow a user
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { currentUser } from '../../functions/current-user.ts';
 import { showProfile } from '../../functions/show-profile.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readText } from '../../lib/values/read.ts';
 
-const selectUser = prepare((db: Kysely<Database>, values: { username: string }) =>
+const selectUser = prepare((db, values: { username: string }) =>
   db.selectFrom('users').select(['id']).where('username', '=', values.username),
 );
 

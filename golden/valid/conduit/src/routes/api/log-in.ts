@@ -1,9 +1,7 @@
 // Emitted by flowsmith from the route "log-in". Change the flow, not this file.
 // Log in
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import type { Database } from '../../db/schema.ts';
 import { userAnswer } from '../../functions/user-answer.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { declaredBody, emptyWhenAbsent } from '../../lib/http/declared-body.ts';
@@ -18,7 +16,7 @@ const schema: FastifySchema = {
 };
 
 const readShortText = bounded(readText, 1024);
-const selectUser = prepare((db: Kysely<Database>, values: { email: string }) =>
+const selectUser = prepare((db, values: { email: string }) =>
   db
     .selectFrom('users')
     .select(['id', 'username', 'email', 'bio', 'image', 'updated_at', 'password_hash'])

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "register". Change the flow, not this file.
 // Register
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { userAnswer } from '../../functions/user-answer.ts';
@@ -25,7 +25,7 @@ const schema: FastifySchema = {
 
 const readPassword = bounded(withLength(readText, { min: 8 }), 1024);
 const readUsername = bounded(withLength(readText, { min: 1 }), 2400);
-const insertUser = prepare((db: Kysely<Database>, row: Insertable<Database['users']>) =>
+const insertUser = prepare((db, row: Insertable<Database['users']>) =>
   db.insertInto('users').values(row).returning(['id', 'username', 'email', 'bio', 'image', 'updated_at']),
 );
 

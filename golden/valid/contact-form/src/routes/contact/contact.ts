@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the form "contact". Change the flow, not this file.
 // Contact us
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import type { Form, FormBody } from '../../lib/http/form-values.ts';
@@ -28,7 +28,7 @@ const form = {
 } as const satisfies Form;
 
 const readShortEmail = bounded(readEmail, 2400);
-const insertMessage = prepare((db: Kysely<Database>, row: Insertable<Database['messages']>) =>
+const insertMessage = prepare((db, row: Insertable<Database['messages']>) =>
   db.insertInto('messages').values(row).returningAll(),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "book-desk". Change the flow, not this file.
 // Book a room for a person
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -11,7 +11,7 @@ import { bounded, readInteger, readText, readTimestamp } from '../../lib/values/
 import { mustHold } from '../../lib/values/rules.ts';
 
 const readShortText = bounded(readText, 2400);
-const insertDesk = prepare((db: Kysely<Database>, row: Insertable<Database['desks']>) =>
+const insertDesk = prepare((db, row: Insertable<Database['desks']>) =>
   db.insertInto('desks').values(row).returningAll(),
 );
 

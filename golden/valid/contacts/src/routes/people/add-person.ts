@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "add-person". Change the flow, not this file.
 // Add a person
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -9,7 +9,7 @@ import { requireBody } from '../../lib/http/json-body.ts';
 import { bounded, optional, readInteger, readText } from '../../lib/values/read.ts';
 
 const readShortText = bounded(readText, 2400);
-const insertPeople = prepare((db: Kysely<Database>, row: Insertable<Database['people']>) =>
+const insertPeople = prepare((db, row: Insertable<Database['people']>) =>
   db.insertInto('people').values(row).returningAll(),
 );
 

@@ -1,12 +1,10 @@
 // Emitted by flowsmith from the route "list-people". Change the flow, not this file.
 // List people with their teams
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { jsonObjectFrom } from '../../lib/db/related.ts';
 
-const selectPeople = prepare((db: Kysely<Database>) =>
+const selectPeople = prepare((db) =>
   db
     .selectFrom('people')
     .select((eb) => [

@@ -1,6 +1,6 @@
 // Emitted by flowsmith from the route "add-note". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { currentUser } from '../../functions/current-user.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -11,7 +11,7 @@ import { Note } from '../../schemas/note.ts';
 
 const schema: FastifySchema = { response: { 201: Note } };
 
-const insertNote = prepare((db: Kysely<Database>, row: Insertable<Database['notes']>) =>
+const insertNote = prepare((db, row: Insertable<Database['notes']>) =>
   db.insertInto('notes').values(row).returningAll(),
 );
 

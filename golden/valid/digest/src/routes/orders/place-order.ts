@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "place-order". Change the flow, not this file.
 // Place an order
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
@@ -21,10 +21,10 @@ const readQuantity = (value: unknown, name: string, status?: number) =>
   readOneOf(value, ['string', 'number'], name, status);
 const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { quantity: readQuantity, sku: readText, price: readNumber }, name, status);
-const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
+const insertOrder = prepare((db, row: Insertable<Database['orders']>) =>
   db.insertInto('orders').values(row).returningAll(),
 );
-const insertOrderLine = prepare((db: Kysely<Database>, row: Insertable<Database['order_lines']>) =>
+const insertOrderLine = prepare((db, row: Insertable<Database['order_lines']>) =>
   db.insertInto('order_lines').values(row).returningAll(),
 );
 

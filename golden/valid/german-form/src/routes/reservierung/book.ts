@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the form "book". Change the flow, not this file.
 // Book a table
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import type { Form, FormBody } from '../../lib/http/form-values.ts';
@@ -45,9 +45,7 @@ const form = {
   ],
 } as const satisfies Form;
 
-const insertVisit = prepare((db: Kysely<Database>, row: Insertable<Database['visits']>) =>
-  db.insertInto('visits').values(row),
-);
+const insertVisit = prepare((db, row: Insertable<Database['visits']>) => db.insertInto('visits').values(row));
 
 export const book: FastifyPluginAsync = async (app) => {
   serveForm(app, '/reservierung', form, app.config.BASE_URL);

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the webhook "door-opened". Change the flow, not this file.
 // Notes who opened a door
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { fromDoor } from '../../functions/from-door.ts';
 import { firstTime } from '../../lib/db/deduplicate.ts';
@@ -12,9 +12,7 @@ import { acceptRaw, parseRawJson, rawBody } from '../../lib/http/raw-body.ts';
 import { answerWithin } from '../../lib/http/timeout.ts';
 import { readInteger, readString } from '../../lib/values/read.ts';
 
-const insertVisit = prepare((db: Kysely<Database>, row: Insertable<Database['visits']>) =>
-  db.insertInto('visits').values(row),
-);
+const insertVisit = prepare((db, row: Insertable<Database['visits']>) => db.insertInto('visits').values(row));
 
 export const doorOpened: FastifyPluginAsync = async (app) => {
   acceptRaw(app, { json: true });

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "add-room". Change the flow, not this file.
 // Adds a room
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { adminOnly } from '../../functions/admin-only.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -12,7 +12,7 @@ import { Room } from '../../schemas/room.ts';
 const schema: FastifySchema = { response: { 201: Room } };
 
 const readShortText = bounded(readText, 2400);
-const insertRoom = prepare((db: Kysely<Database>, row: Insertable<Database['rooms']>) =>
+const insertRoom = prepare((db, row: Insertable<Database['rooms']>) =>
   db.insertInto('rooms').values(row).returningAll(),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "change-prices". Change the flow, not this file.
 // Change prices, each with a note of it or not at all
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { attemptInSavepoint, inTransaction } from '../../lib/db/transaction.ts';
@@ -22,7 +22,7 @@ import {
 const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { sku: readText, price: readNumber }, name, status);
 const readShortText = bounded(readText, 2400);
-const insertPriceChange = prepare((db: Kysely<Database>, row: Insertable<Database['price_changes']>) =>
+const insertPriceChange = prepare((db, row: Insertable<Database['price_changes']>) =>
   db.insertInto('price_changes').values(row),
 );
 

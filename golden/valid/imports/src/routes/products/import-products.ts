@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "import-products". Change the flow, not this file.
 // Import products; those that are there already stay as they are
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { endsFlow } from '../../lib/http/errors.ts';
@@ -12,7 +12,7 @@ import { atMost, bounded, readFields, readList, readNumber, readText } from '../
 const readShortText = bounded(readText, 2400);
 const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { sku: readShortText, name: readText, price: readNumber }, name, status);
-const insertProduct = prepare((db: Kysely<Database>, row: Insertable<Database['products']>) =>
+const insertProduct = prepare((db, row: Insertable<Database['products']>) =>
   db.insertInto('products').values(row).returningAll(),
 );
 

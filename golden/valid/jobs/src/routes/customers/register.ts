@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "register". Change the flow, not this file.
 // Register a customer
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -11,7 +11,7 @@ import { Customer } from '../../schemas/customer.ts';
 const schema: FastifySchema = { response: { 201: Customer } };
 
 const readShortEmail = bounded(readEmail, 2400);
-const insertCustomer = prepare((db: Kysely<Database>, row: Insertable<Database['customers']>) =>
+const insertCustomer = prepare((db, row: Insertable<Database['customers']>) =>
   db.insertInto('customers').values(row).returningAll(),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "place-order". Change the flow, not this file.
 // Place an order
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
@@ -13,11 +13,11 @@ import { Order } from '../../schemas/order.ts';
 
 const schema: FastifySchema = { response: { 202: Order } };
 
-const selectCustomer = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectCustomer = prepare((db, values: { id: number }) =>
   db.selectFrom('customers').selectAll().where('id', '=', values.id),
 );
 const readRemindAfterSeconds = within(readInteger, { min: 0, max: 315_360_000 });
-const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
+const insertOrder = prepare((db, row: Insertable<Database['orders']>) =>
   db.insertInto('orders').values(row).returningAll(),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "add-author". Change the flow, not this file.
 // Insert, with the failure taken up
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -15,7 +15,7 @@ const schema: FastifySchema = {
 };
 
 const readShortText = bounded(readText, 2400);
-const insertAuthor = prepare((db: Kysely<Database>, row: Insertable<Database['authors']>) =>
+const insertAuthor = prepare((db, row: Insertable<Database['authors']>) =>
   db.insertInto('authors').values(row).returning(['id', 'name']),
 );
 

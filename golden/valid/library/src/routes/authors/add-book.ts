@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "add-book". Change the flow, not this file.
 // Insert with every column type
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toJsonb, toTimestamp } from '../../lib/db/sql.ts';
@@ -10,7 +10,7 @@ import { toInteger } from '../../lib/values/convert.ts';
 import { bounded, optional, readJson, readText, readTimestamp } from '../../lib/values/read.ts';
 
 const readShortText = bounded(readText, 1200);
-const insertBook = prepare((db: Kysely<Database>, row: Insertable<Database['books']>) =>
+const insertBook = prepare((db, row: Insertable<Database['books']>) =>
   db.insertInto('books').values(row).returningAll(),
 );
 

@@ -1,9 +1,7 @@
 // Emitted by flowsmith from the route "find-book". Change the flow, not this file.
 // Find by key
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readUuid } from '../../lib/values/read.ts';
 
@@ -11,7 +9,7 @@ const schema: FastifySchema = {
   response: { 200: Type.Object({ title: Type.String(), price: Type.Number() }) },
 };
 
-const selectBook = prepare((db: Kysely<Database>, values: { id: string }) =>
+const selectBook = prepare((db, values: { id: string }) =>
   db.selectFrom('books').select(['title', 'price']).where('id', '=', values.id),
 );
 

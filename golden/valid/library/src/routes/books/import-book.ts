@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "import-book". Change the flow, not this file.
 // Insert what the body holds
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toJsonb, toTimestamp } from '../../lib/db/sql.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../lib/values/read.ts';
 
 const readShortText = bounded(readText, 1200);
-const insertBook = prepare((db: Kysely<Database>, row: Insertable<Database['books']>) =>
+const insertBook = prepare((db, row: Insertable<Database['books']>) =>
   db.insertInto('books').values(row).returningAll(),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "change-address". Change the flow, not this file.
 // Change the address of an account
 import type { FastifyPluginAsync } from 'fastify';
-import { sql, type Insertable, type Kysely } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { slowDown } from '../../functions/slow-down.ts';
 import { countUse } from '../../lib/db/count-use.ts';
@@ -16,11 +16,11 @@ import { checkPassword } from '../../lib/values/password.ts';
 import { bounded, readEmail, readText } from '../../lib/values/read.ts';
 import { storedAs } from '../../lib/values/rules.ts';
 
-const insertAttempt = prepare((db: Kysely<Database>, row: Insertable<Database['attempts']>) =>
+const insertAttempt = prepare((db, row: Insertable<Database['attempts']>) =>
   db.insertInto('attempts').values(row),
 );
 const readShortText = bounded(readText, 1024);
-const selectUser = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectUser = prepare((db, values: { id: number }) =>
   db.selectFrom('users').select(['password_hash']).where('id', '=', values.id).forUpdate(),
 );
 const readShortEmail = bounded(readEmail, 2400);

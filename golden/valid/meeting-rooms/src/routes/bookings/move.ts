@@ -1,8 +1,6 @@
 // Emitted by flowsmith from the route "move". Change the flow, not this file.
 // Moves a booking of one’s own
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { currentMember } from '../../functions/current-member.ts';
 import { freeSlot } from '../../functions/free-slot.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -13,7 +11,7 @@ import { readBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { readTimestamp } from '../../lib/values/read.ts';
 
-const selectBooking = prepare((db: Kysely<Database>, values: { id: number; member: number }) =>
+const selectBooking = prepare((db, values: { id: number; member: number }) =>
   db.selectFrom('bookings').select(['room']).where('id', '=', values.id).where('member', '=', values.member),
 );
 

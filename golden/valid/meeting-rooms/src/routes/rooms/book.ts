@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "book". Change the flow, not this file.
 // Books a room
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { currentMember } from '../../functions/current-member.ts';
 import { freeSlot } from '../../functions/free-slot.ts';
@@ -15,7 +15,7 @@ import { Booking } from '../../schemas/booking.ts';
 
 const schema: FastifySchema = { response: { 201: Booking } };
 
-const insertBooking = prepare((db: Kysely<Database>, row: Insertable<Database['bookings']>) =>
+const insertBooking = prepare((db, row: Insertable<Database['bookings']>) =>
   db.insertInto('bookings').values(row).returningAll(),
 );
 

@@ -1,8 +1,6 @@
 // Emitted by flowsmith from the route "get-member". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readText } from '../../lib/values/read.ts';
 
@@ -10,7 +8,7 @@ const schema: FastifySchema = {
   response: { 200: Type.Object({ handle: Type.String(), email: Type.String() }) },
 };
 
-const selectMember = prepare((db: Kysely<Database>, values: { handle: string }) =>
+const selectMember = prepare((db, values: { handle: string }) =>
   db.selectFrom('members').selectAll().where('handle', '=', values.handle),
 );
 

@@ -1,6 +1,6 @@
 // Emitted by flowsmith from the route "join". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -11,7 +11,7 @@ import { Member } from '../../schemas/member.ts';
 const schema: FastifySchema = { response: { 201: Member } };
 
 const readShortText = bounded(readText, 2400);
-const insertMember = prepare((db: Kysely<Database>, row: Insertable<Database['members']>) =>
+const insertMember = prepare((db, row: Insertable<Database['members']>) =>
   db.insertInto('members').values(row).returningAll(),
 );
 

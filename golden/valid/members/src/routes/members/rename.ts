@@ -1,6 +1,6 @@
 // Emitted by flowsmith from the route "rename". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { attemptWrite } from '../../lib/db/conflict.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -13,9 +13,7 @@ import { Member } from '../../schemas/member.ts';
 const schema: FastifySchema = { response: { 200: Member } };
 
 const readShortText = bounded(readText, 2400);
-const insertWish = prepare((db: Kysely<Database>, row: Insertable<Database['wishes']>) =>
-  db.insertInto('wishes').values(row),
-);
+const insertWish = prepare((db, row: Insertable<Database['wishes']>) => db.insertInto('wishes').values(row));
 
 export const rename: FastifyPluginAsync = async (app) => {
   app.put<{ Params: { handle: string } }>('/members/:handle/handle', { schema }, async (request, reply) => {

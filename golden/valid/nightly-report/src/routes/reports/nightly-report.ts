@@ -1,11 +1,11 @@
 // Emitted by flowsmith from the schedule "nightly-report". Change the flow, not this file.
 // Count the orders of the day
 import type { FastifyPluginAsync } from 'fastify';
-import { sql, type Insertable, type Kysely } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 
-const insertReport = prepare((db: Kysely<Database>, row: Insertable<Database['reports']>) =>
+const insertReport = prepare((db, row: Insertable<Database['reports']>) =>
   db.insertInto('reports').values(row).returningAll(),
 );
 

@@ -1,15 +1,13 @@
 // Emitted by flowsmith from the route "cancel-order". Change the flow, not this file.
 // Cancel an order
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { jsonArrayFrom } from '../../lib/db/related.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 
-const selectOrder = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectOrder = prepare((db, values: { id: number }) =>
   db
     .selectFrom('orders')
     .select((eb) => [

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "place-order". Change the flow, not this file.
 // Place an order
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { showOrder } from '../../functions/show-order.ts';
@@ -24,10 +24,10 @@ const schema: FastifySchema = {
 
 const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { product: readInteger, quantity: readInteger }, name, status);
-const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
+const insertOrder = prepare((db, row: Insertable<Database['orders']>) =>
   db.insertInto('orders').values(row).returningAll(),
 );
-const insertOrderLine = prepare((db: Kysely<Database>, row: Insertable<Database['order_lines']>) =>
+const insertOrderLine = prepare((db, row: Insertable<Database['order_lines']>) =>
   db.insertInto('order_lines').values(row),
 );
 

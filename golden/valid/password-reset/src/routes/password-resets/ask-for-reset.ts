@@ -2,7 +2,7 @@
 // Ask for a link to reset the password
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
@@ -10,10 +10,10 @@ import { readBody } from '../../lib/http/json-body.ts';
 import { readEmail, readText } from '../../lib/values/read.ts';
 import { addMilliseconds } from '../../lib/values/time.ts';
 
-const selectUser = prepare((db: Kysely<Database>, values: { email: string }) =>
+const selectUser = prepare((db, values: { email: string }) =>
   db.selectFrom('users').select(['id', 'email']).where('email', '=', values.email),
 );
-const insertPasswordReset = prepare((db: Kysely<Database>, row: Insertable<Database['password_resets']>) =>
+const insertPasswordReset = prepare((db, row: Insertable<Database['password_resets']>) =>
   db.insertInto('password_resets').values(row),
 );
 

@@ -2,8 +2,6 @@
 // Choose a new password
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
@@ -12,14 +10,13 @@ import { hashPassword } from '../../lib/values/password.ts';
 import { bounded, readString, readText } from '../../lib/values/read.ts';
 import { withLength } from '../../lib/values/rules.ts';
 
-const selectPasswordReset = prepare(
-  (db: Kysely<Database>, values: { tokenHash: string; expiresAtGt: string }) =>
-    db
-      .selectFrom('password_resets')
-      .select(['id', 'user_id', 'expires_at'])
-      .where('token_hash', '=', values.tokenHash)
-      .where('expires_at', '>', values.expiresAtGt)
-      .forUpdate(),
+const selectPasswordReset = prepare((db, values: { tokenHash: string; expiresAtGt: string }) =>
+  db
+    .selectFrom('password_resets')
+    .select(['id', 'user_id', 'expires_at'])
+    .where('token_hash', '=', values.tokenHash)
+    .where('expires_at', '>', values.expiresAtGt)
+    .forUpdate(),
 );
 const readPassword = bounded(withLength(readText, { min: 8 }), 1024);
 

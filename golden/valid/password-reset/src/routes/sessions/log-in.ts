@@ -2,9 +2,7 @@
 // Log in
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { SignJWT } from 'jose';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { checkPassword } from '../../lib/values/password.ts';
@@ -14,7 +12,7 @@ import { secretKey } from '../../lib/values/secret-key.ts';
 const schema: FastifySchema = { response: { 201: Type.Object({ token: Type.String() }) } };
 
 const readShortText = bounded(readText, 1024);
-const selectUser = prepare((db: Kysely<Database>, values: { email: string }) =>
+const selectUser = prepare((db, values: { email: string }) =>
   db.selectFrom('users').select(['id', 'password_hash']).where('email', '=', values.email),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "sign-up". Change the flow, not this file.
 // Sign up
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -16,7 +16,7 @@ const schema: FastifySchema = { response: { 201: User } };
 const readPassword = bounded(withLength(readText, { min: 8 }), 1024);
 const readShortEmail = bounded(readEmail, 2400);
 const readTextToStore = storedAs(readText, (text) => text.trim().toLowerCase(), readShortEmail);
-const insertUser = prepare((db: Kysely<Database>, row: Insertable<Database['users']>) =>
+const insertUser = prepare((db, row: Insertable<Database['users']>) =>
   db.insertInto('users').values(row).returning(['id', 'email']),
 );
 

@@ -1,7 +1,5 @@
 // Emitted by flowsmith from the route "show-profile". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { basicAuth } from '../../lib/http/basic-auth.ts';
 import { checkPassword } from '../../lib/values/password.ts';
@@ -11,7 +9,7 @@ import { User } from '../../schemas/user.ts';
 const schema: FastifySchema = { response: { 200: User } };
 
 const readShortText = bounded(readText, 1024);
-const selectUser = prepare((db: Kysely<Database>, values: { email: string }) =>
+const selectUser = prepare((db, values: { email: string }) =>
   db.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', '=', values.email),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "log-in". Change the flow, not this file.
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -12,10 +12,10 @@ import { bounded, readText } from '../../lib/values/read.ts';
 const schema: FastifySchema = { response: { 201: Type.Object({ token: Type.String() }) } };
 
 const readShortText = bounded(readText, 1024);
-const selectUser = prepare((db: Kysely<Database>, values: { email: string }) =>
+const selectUser = prepare((db, values: { email: string }) =>
   db.selectFrom('users').select(['id', 'password_hash']).where('email', '=', values.email),
 );
-const insertSession = prepare((db: Kysely<Database>, row: Insertable<Database['sessions']>) =>
+const insertSession = prepare((db, row: Insertable<Database['sessions']>) =>
   db.insertInto('sessions').values(row),
 );
 

@@ -1,6 +1,6 @@
 // Emitted by flowsmith from the route "register". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -14,7 +14,7 @@ const schema: FastifySchema = { response: { 201: User } };
 const readPassword = bounded(withLength(readText, { min: 8 }), 1024);
 const readShortEmail = bounded(readEmail, 2400);
 const readTextToStore = storedAs(readText, (text) => text.toLowerCase(), readShortEmail);
-const insertUser = prepare((db: Kysely<Database>, row: Insertable<Database['users']>) =>
+const insertUser = prepare((db, row: Insertable<Database['users']>) =>
   db.insertInto('users').values(row).returning(['id', 'email']),
 );
 

@@ -1,7 +1,5 @@
 // Emitted by flowsmith from the route "get-note". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { sendJson } from '../../lib/http/json.ts';
 import { toInteger } from '../../lib/values/convert.ts';
@@ -9,7 +7,7 @@ import { Note } from '../../schemas/note.ts';
 
 const schema: FastifySchema = { response: { 200: Note } };
 
-const selectNote = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectNote = prepare((db, values: { id: number }) =>
   db.selectFrom('notes').selectAll().where('id', '=', values.id),
 );
 

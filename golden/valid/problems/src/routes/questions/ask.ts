@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the form "ask". Change the flow, not this file.
 // A question
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import type { Form, FormBody } from '../../lib/http/form-values.ts';
@@ -16,9 +16,7 @@ const form = {
 } as const satisfies Form;
 
 const readTitle = withLength(readText, { max: 20 });
-const insertNote = prepare((db: Kysely<Database>, row: Insertable<Database['notes']>) =>
-  db.insertInto('notes').values(row),
-);
+const insertNote = prepare((db, row: Insertable<Database['notes']>) => db.insertInto('notes').values(row));
 
 export const ask: FastifyPluginAsync = async (app) => {
   serveForm(app, '/questions', form, app.config.BASE_URL);

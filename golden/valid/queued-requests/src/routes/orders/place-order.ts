@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "place-order". Change the flow, not this file.
 // Place an order
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
@@ -12,7 +12,7 @@ import { Order } from '../../schemas/order.ts';
 
 const schema: FastifySchema = { response: { 201: Order } };
 
-const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
+const insertOrder = prepare((db, row: Insertable<Database['orders']>) =>
   db.insertInto('orders').values(row).returningAll(),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "book-meeting". Change the flow, not this file.
 // Book a room for a meeting
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -13,7 +13,7 @@ import { Meeting } from '../../schemas/meeting.ts';
 
 const schema: FastifySchema = { response: { 201: Meeting } };
 
-const insertMeeting = prepare((db: Kysely<Database>, row: Insertable<Database['meetings']>) =>
+const insertMeeting = prepare((db, row: Insertable<Database['meetings']>) =>
   db.insertInto('meetings').values(row).returningAll(),
 );
 

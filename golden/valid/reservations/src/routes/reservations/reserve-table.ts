@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "reserve-table". Change the flow, not this file.
 // Reserve a table
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { sql, type Insertable, type Kysely } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { inIsolation } from '../../lib/db/isolation.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -15,7 +15,7 @@ import { Reservation } from '../../schemas/reservation.ts';
 const schema: FastifySchema = { response: { 201: Reservation } };
 
 const readTableNumber = within(readInteger, { min: 1, max: 40 });
-const insertReservation = prepare((db: Kysely<Database>, row: Insertable<Database['reservations']>) =>
+const insertReservation = prepare((db, row: Insertable<Database['reservations']>) =>
   db.insertInto('reservations').values(row).returningAll(),
 );
 

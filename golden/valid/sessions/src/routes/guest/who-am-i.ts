@@ -1,15 +1,13 @@
 // Emitted by flowsmith from the route "who-am-i". Change the flow, not this file.
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { withoutScheme } from '../../lib/http/request.ts';
 import { Guest } from '../../schemas/guest.ts';
 
 const schema: FastifySchema = { response: { 200: Guest } };
 
-const selectGuest = prepare((db: Kysely<Database>, values: { tokenHash: string }) =>
+const selectGuest = prepare((db, values: { tokenHash: string }) =>
   db.selectFrom('guests').select(['id', 'name']).where('token_hash', '=', values.tokenHash),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "enter". Change the flow, not this file.
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -18,7 +18,7 @@ const schema: FastifySchema = {
   },
 };
 
-const insertGuest = prepare((db: Kysely<Database>, row: Insertable<Database['guests']>) =>
+const insertGuest = prepare((db, row: Insertable<Database['guests']>) =>
   db.insertInto('guests').values(row).returning(['id', 'name']),
 );
 

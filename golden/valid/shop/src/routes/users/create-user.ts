@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "create-user". Change the flow, not this file.
 // Create a user and welcome them
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -11,7 +11,7 @@ import { User } from '../../schemas/user.ts';
 const schema: FastifySchema = { response: { 201: User } };
 
 const readShortEmail = bounded(readEmail, 2400);
-const insertUser = prepare((db: Kysely<Database>, row: Insertable<Database['users']>) =>
+const insertUser = prepare((db, row: Insertable<Database['users']>) =>
   db.insertInto('users').values(row).returningAll(),
 );
 

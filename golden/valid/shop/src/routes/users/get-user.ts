@@ -1,15 +1,13 @@
 // Emitted by flowsmith from the route "get-user". Change the flow, not this file.
 // Get one user
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { User } from '../../schemas/user.ts';
 
 const schema: FastifySchema = { response: { 200: User } };
 
-const selectUser = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectUser = prepare((db, values: { id: number }) =>
   db.selectFrom('users').selectAll().where('id', '=', values.id),
 );
 

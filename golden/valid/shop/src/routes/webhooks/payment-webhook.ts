@@ -2,7 +2,7 @@
 // Receive payment events
 import { createHmac } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { firstTime } from '../../lib/db/deduplicate.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -18,9 +18,7 @@ import { optional, readNumber, readOneOf, readString } from '../../lib/values/re
 import { secretKey } from '../../lib/values/secret-key.ts';
 import { parseSignature } from '../../lib/values/signature.ts';
 
-const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
-  db.insertInto('orders').values(row),
-);
+const insertOrder = prepare((db, row: Insertable<Database['orders']>) => db.insertInto('orders').values(row));
 
 export const paymentWebhook: FastifyPluginAsync = async (app) => {
   acceptRaw(app, { json: true });

@@ -1,12 +1,10 @@
 // Emitted by flowsmith from the route "find-member". Change the flow, not this file.
 // Find a member by address
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readText } from '../../lib/values/read.ts';
 
-const selectMember = prepare((db: Kysely<Database>, values: { email: string }) =>
+const selectMember = prepare((db, values: { email: string }) =>
   db.selectFrom('members').selectAll().where('email', '=', values.email),
 );
 

@@ -1,12 +1,10 @@
 // Emitted by flowsmith from the route "price-of-member". Change the flow, not this file.
 // What a member pays
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 
-const selectMember = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectMember = prepare((db, values: { id: number }) =>
   db.selectFrom('members').selectAll().where('id', '=', values.id),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "sign-up". Change the flow, not this file.
 // Sign up
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -18,7 +18,7 @@ const readBio = storedAs(readText, (text) => text.trim() || null, readTextTo200)
 const readPlan = oneOf(['free', 'team', 'company']);
 const readChoice = oneOf(['en', 'de']);
 const readLanguage = storedAs(readText, (text) => text.trim().toLowerCase(), readChoice);
-const insertMember = prepare((db: Kysely<Database>, row: Insertable<Database['members']>) =>
+const insertMember = prepare((db, row: Insertable<Database['members']>) =>
   db.insertInto('members').values(row).returningAll(),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "add-article". Change the flow, not this file.
 // Add an article
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
@@ -21,7 +21,7 @@ const readTitle = withLength(readText, { min: 1, max: 120 });
 const readState = oneOf(['draft', 'listed', 'retired']);
 const readQuantity = within(readInteger, { min: 0, max: 100_000 });
 const readPrice = within(readNumber, { min: 0 });
-const insertArticle = prepare((db: Kysely<Database>, row: Insertable<Database['articles']>) =>
+const insertArticle = prepare((db, row: Insertable<Database['articles']>) =>
   db.insertInto('articles').values(row).returningAll(),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "add-task". Change the flow, not this file.
 // Adds a task to a project
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { currentUser } from '../../functions/current-user.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -13,7 +13,7 @@ import { Task } from '../../schemas/task.ts';
 
 const schema: FastifySchema = { response: { 201: Task } };
 
-const insertTask = prepare((db: Kysely<Database>, row: Insertable<Database['tasks']>) =>
+const insertTask = prepare((db, row: Insertable<Database['tasks']>) =>
   db.insertInto('tasks').values(row).returningAll(),
 );
 

@@ -1,15 +1,13 @@
 // Emitted by flowsmith from the route "get-project". Change the flow, not this file.
 // A project by its slug
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { currentUser } from '../../functions/current-user.ts';
 import { openHours } from '../../functions/open-hours.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { jsonArrayFrom } from '../../lib/db/related.ts';
 import { readText } from '../../lib/values/read.ts';
 
-const selectProject = prepare((db: Kysely<Database>, values: { tenant: string; slug: string }) =>
+const selectProject = prepare((db, values: { tenant: string; slug: string }) =>
   db
     .selectFrom('projects')
     .selectAll('projects')

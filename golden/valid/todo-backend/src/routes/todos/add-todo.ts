@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "add-todo". Change the flow, not this file.
 // Add a todo
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { withUrl } from '../../functions/with-url.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -11,7 +11,7 @@ import { storedAs, withLength } from '../../lib/values/rules.ts';
 
 const readTextFrom1To200 = withLength(readText, { min: 1, max: 200 });
 const readTitle = storedAs(readText, (text) => text.trim(), readTextFrom1To200);
-const insertTodo = prepare((db: Kysely<Database>, row: Insertable<Database['todos']>) =>
+const insertTodo = prepare((db, row: Insertable<Database['todos']>) =>
   db.insertInto('todos').values(row).returningAll(),
 );
 

@@ -1,13 +1,11 @@
 // Emitted by flowsmith from the route "get-todo". Change the flow, not this file.
 // Get a todo
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { withUrl } from '../../functions/with-url.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 
-const selectTodo = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectTodo = prepare((db, values: { id: number }) =>
   db.selectFrom('todos').selectAll().where('id', '=', values.id),
 );
 

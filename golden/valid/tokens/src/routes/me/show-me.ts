@@ -1,11 +1,9 @@
 // Emitted by flowsmith from the route "show-me". Change the flow, not this file.
 import type { FastifyPluginAsync } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
 import { currentMember } from '../../functions/current-member.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 
-const selectMember = prepare((db: Kysely<Database>, values: { id: number }) =>
+const selectMember = prepare((db, values: { id: number }) =>
   db.selectFrom('members').select(['id', 'role']).where('id', '=', values.id),
 );
 

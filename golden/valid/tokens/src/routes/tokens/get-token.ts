@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { SignJWT } from 'jose';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { readString } from '../../lib/values/read.ts';
@@ -12,7 +10,7 @@ import { secretKey } from '../../lib/values/secret-key.ts';
 
 const schema: FastifySchema = { response: { 201: Type.Object({ token: Type.String() }) } };
 
-const selectMember = prepare((db: Kysely<Database>, values: { keyHash: string }) =>
+const selectMember = prepare((db, values: { keyHash: string }) =>
   db.selectFrom('members').select(['id', 'role']).where('key_hash', '=', values.keyHash),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "open-account". Change the flow, not this file.
 // Open an account, or say what is wrong with each field
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -20,7 +20,7 @@ import { Account } from '../../schemas/account.ts';
 const schema: FastifySchema = { response: { 201: Account } };
 
 const readShortText = bounded(readText, 2400);
-const insertAccount = prepare((db: Kysely<Database>, row: Insertable<Database['accounts']>) =>
+const insertAccount = prepare((db, row: Insertable<Database['accounts']>) =>
   db.insertInto('accounts').values(row).returningAll(),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "import-accounts". Change the flow, not this file.
 // Import accounts: all of them or none
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { sql, type Insertable, type Kysely } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -32,7 +32,7 @@ const schema: FastifySchema = {
 const readShortText = bounded(readText, 2400);
 const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { owner: readShortText, cents: optional(readInteger) }, name, status);
-const insertAccount = prepare((db: Kysely<Database>, row: Insertable<Database['accounts']>) =>
+const insertAccount = prepare((db, row: Insertable<Database['accounts']>) =>
   db.insertInto('accounts').values(row),
 );
 

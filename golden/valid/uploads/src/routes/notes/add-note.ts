@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "add-note". Change the flow, not this file.
 // A text as it is
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { acceptText, textBody } from '../../lib/http/text-body.ts';
@@ -10,7 +10,7 @@ import { Note } from '../../schemas/note.ts';
 
 const schema: FastifySchema = { response: { 201: Note } };
 
-const insertNote = prepare((db: Kysely<Database>, row: Insertable<Database['notes']>) =>
+const insertNote = prepare((db, row: Insertable<Database['notes']>) =>
   db.insertInto('notes').values(row).returningAll(),
 );
 

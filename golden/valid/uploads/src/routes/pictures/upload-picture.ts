@@ -2,14 +2,14 @@
 // Stores what a picture is
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { acceptMultipart, requiredFile, sentFile } from '../../lib/http/multipart.ts';
 import { optional, readText } from '../../lib/values/read.ts';
 
-const insertPicture = prepare((db: Kysely<Database>, row: Insertable<Database['pictures']>) =>
+const insertPicture = prepare((db, row: Insertable<Database['pictures']>) =>
   db.insertInto('pictures').values(row).returningAll(),
 );
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "subscribe". Change the flow, not this file.
 // A classic form
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
@@ -19,7 +19,7 @@ const schema: FastifySchema = {
 };
 
 const readShortEmail = bounded(readEmail, 2400);
-const insertSubscriber = prepare((db: Kysely<Database>, row: Insertable<Database['subscribers']>) =>
+const insertSubscriber = prepare((db, row: Insertable<Database['subscribers']>) =>
   db.insertInto('subscribers').values(row),
 );
 

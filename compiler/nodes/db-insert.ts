@@ -182,7 +182,10 @@ function emitInsert(table: Table, conflict: Conflict | undefined, returning: Cod
 function onConflict(table: Table, conflict: Conflict, emit: EmitContext): Code {
   const isOfLiving = table.softDelete !== undefined && !conflict.columns.every((name) => name === table.primaryKey);
   const among = isOfLiving ? code`.where(${table.softDelete}, 'is', null)` : empty;
-  const target = code`oc.columns([${conflict.columns.map((name) => code`${name}`)}])${among}`;
+  const [first = '', ...others] = conflict.columns;
+  const columns =
+    others.length === 0 ? code`column(${first})` : code`columns([${conflict.columns.map((name) => code`${name}`)}])`;
+  const target = code`oc.${columns}${among}`;
   if (conflict.do === 'ignore') return code`.onConflict((oc) => ${target}.doNothing())`;
   const written = newFields(table, emit.inFunction).filter(
     ({ column: { name } }) => !conflict.columns.includes(name) && name !== table.primaryKey,

@@ -8,7 +8,7 @@ import { emitConditions, emitRelated } from './emit-conditions.ts';
 import { refOf } from './scope.ts';
 import type { Include, Order, Shape } from './shape.ts';
 
-/** `.selectAll()`, `.select(['id', 'name'])` or `.select((eb) => ['id', …])` of the rows of a table. */
+/** `.selectAll()`, `.select('id')`, `.select(['id', 'name'])` or `.select((eb) => ['id', …])` of the rows of a table. */
 export const emitSelect = (shape: Shape, emit: EmitContext): Code => code`${selected(shape, emit)}${narrowed(shape)}`;
 
 function selected({ scope, columns, includes, isWhole }: Shape, emit: EmitContext): Code {
@@ -17,11 +17,11 @@ function selected({ scope, columns, includes, isWhole }: Shape, emit: EmitContex
     const source = refOf(scope, name);
     return code`${as === name ? source : `${source} as ${as}`}`;
   });
-  if (includes.length === 0) return code`.select([${named}])`;
+  if (includes.length === 0) return code`.select(${listed(named)})`;
   const included = includes.map((include) => emitInclude(include, emit.inFunction));
   return isWhole
-    ? code`.selectAll(${scope.alias}).select((eb) => [${included}])`
-    : code`.select((eb) => [${[...named, ...included]}])`;
+    ? code`.selectAll(${scope.alias}).select((eb) => ${listed(included)})`
+    : code`.select((eb) => ${listed([...named, ...included])})`;
 }
 
 /** Kysely's types do not learn from `where` that a column has a value. */
@@ -59,6 +59,10 @@ function emitInclude({ name, related, gives }: Include, emit: EmitContext): Code
   }
 }
 
+/** Kysely takes one selection without brackets. */
+const listed = (selections: readonly Code[]): Code =>
+  selections.length === 1 ? join(selections, '') : code`[${selections}]`;
+
 const upTo = ({ order, limit }: { readonly order: readonly Order[]; readonly limit: number }): Code =>
   code`${emitOrder(order)}.limit(${limit})`;
 
@@ -67,8 +71,8 @@ function selectInJson({ scope, columns, includes }: Shape, emit: EmitContext): C
   const named = columns.map(({ column, as }) => inJson(column, refOf(scope, column.name), as));
   const parts = [...named.map(({ text }) => text), ...includes.map((include) => emitInclude(include, emit))];
   return includes.length === 0 && named.every(({ isPlain }) => isPlain)
-    ? code`.select([${parts}])`
-    : code`.select((eb) => [${parts}])`;
+    ? code`.select(${listed(parts)})`
+    : code`.select((eb) => ${listed(parts)})`;
 }
 
 /** A column in a row that is read as JSON: PostgreSQL would print times with a zone and microseconds. */

@@ -88,7 +88,9 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
       isNextRefusal(route, step, use, own)
     );
   if (node.label !== undefined && !isConverted(route, node, use)) return false;
-  return isResult || size(inPlace) <= longest;
+  // An answer's object has a line for each field, so that only what a field computes can be too long.
+  const isAnswer = use?.kind === 'respond' && node.kind.behaviour.kind === 'build';
+  return isResult || (isAnswer ? longestField(inPlace) : size(inPlace)) <= longest;
 }
 
 /** Whether a check concerns the node's own output. A value derived from it may be refused for other reasons, too. */
@@ -139,6 +141,9 @@ function rewriteValue(context: Context, value: Value): Value {
   if (inline?.kind === 'literal') return inline;
   return inline?.kind === 'inline' ? { ...inline, port: value.port ?? '', path: value.path, type: value.type } : value;
 }
+
+const longestField = (value: Value): number =>
+  value.kind === 'inline' ? Math.max(0, ...[...value.inputs.values()].map((input) => size(input.value))) : 0;
 
 /** The number of nodes that an expression computes inline. */
 function size(value: Value): number {

@@ -8,7 +8,7 @@ import { prepare } from '../lib/db/prepare.ts';
 import { rollBack } from '../lib/http/errors.ts';
 
 const selectUser = prepare((db, values: { sessionHash: string }) =>
-  db.selectFrom('users').select(['id']).where('session_hash', '=', values.sessionHash),
+  db.selectFrom('users').select('id').where('session_hash', '=', values.sessionHash),
 );
 
 export async function currentUser(db: Kysely<Database>, request: FastifyRequest): Promise<number> {

@@ -10,7 +10,7 @@ import { withoutScheme } from '../lib/http/request.ts';
 import { secretKey } from '../lib/values/secret-key.ts';
 
 const selectMember = prepare((db, values: { keyHash: string }) =>
-  db.selectFrom('members').select(['id']).where('key_hash', '=', values.keyHash),
+  db.selectFrom('members').select('id').where('key_hash', '=', values.keyHash),
 );
 
 export async function currentMember(

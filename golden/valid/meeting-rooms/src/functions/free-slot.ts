@@ -9,7 +9,7 @@ import { addMilliseconds } from '../lib/values/time.ts';
 import { isOpen } from './is-open.ts';
 
 const selectRoom = prepare((db, values: { id: number }) =>
-  db.selectFrom('rooms').select(['id']).where('id', '=', values.id).forUpdate(),
+  db.selectFrom('rooms').select('id').where('id', '=', values.id).forUpdate(),
 );
 
 export async function freeSlot(

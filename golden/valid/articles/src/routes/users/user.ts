@@ -53,7 +53,7 @@ const selectUser = prepare((db, values: { id: number }) =>
           .selectFrom('users as followed')
           .innerJoin('follows', 'follows.followee_id', 'followed.id')
           .whereRef('follows.follower_id', '=', 'users.id')
-          .select(['followed.username'])
+          .select('followed.username')
           .orderBy('followed.id')
           .limit(100),
       ).as('followed'),

@@ -15,7 +15,7 @@ import { Booking } from '../../schemas/booking.ts';
 const schema: FastifySchema = { response: { 201: Booking } };
 
 const selectRoom = prepare((db, values: { id: number }) =>
-  db.selectFrom('rooms').select(['id']).where('id', '=', values.id).forUpdate(),
+  db.selectFrom('rooms').select('id').where('id', '=', values.id).forUpdate(),
 );
 const insertBooking = prepare((db, row: Insertable<Database['bookings']>) =>
   db.insertInto('bookings').values(row).returningAll(),

@@ -37,7 +37,7 @@ export const checkOut: FastifyPluginAsync = async (app) => {
     await app.db
       .insertInto('orders')
       .values({ idempotency_key: idempotencyKey, amount })
-      .onConflict((oc) => oc.columns(['idempotency_key']).doNothing())
+      .onConflict((oc) => oc.column('idempotency_key').doNothing())
       .execute();
 
     const order = await selectOrder.executeTakeFirst(app.db, { idempotencyKey, amount });

@@ -7,7 +7,7 @@ import { prepare } from '../../lib/db/prepare.ts';
 import { readText } from '../../lib/values/read.ts';
 
 const selectUser = prepare((db, values: { username: string }) =>
-  db.selectFrom('users').select(['id']).where('username', '=', values.username),
+  db.selectFrom('users').select('id').where('username', '=', values.username),
 );
 
 export const follow: FastifyPluginAsync = async (app) => {

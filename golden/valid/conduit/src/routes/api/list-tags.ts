@@ -6,7 +6,7 @@ export const listTags: FastifyPluginAsync = async (app) => {
   app.get('/api/tags', async (_request, reply) => {
     const tags = await app.db
       .selectFrom('tags')
-      .select(['tags.name'])
+      .select('tags.name')
       .where((eb) => eb.exists(eb.selectFrom('article_tags').whereRef('article_tags.tag_id', '=', 'tags.id')))
       .orderBy('tags.name')
       .limit(1000)

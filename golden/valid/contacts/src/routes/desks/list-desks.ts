@@ -20,7 +20,7 @@ export const listDesks: FastifyPluginAsync = async (app) => {
             .selectFrom('people as person')
             .whereRef('person.id', '=', 'desks.person_id')
             .where('person.deleted_at', 'is', null)
-            .select(['person.name']),
+            .select('person.name'),
         ).as('person'),
       ])
       .where((eb) =>

@@ -14,7 +14,7 @@ const selectPeople = prepare((db) =>
           .selectFrom('teams as team')
           .whereRef('team.id', '=', 'people.team_id')
           .where('team.deleted_at', 'is', null)
-          .select(['team.name']),
+          .select('team.name'),
       ).as('team'),
     ])
     .where('people.deleted_at', 'is', null)

@@ -18,7 +18,7 @@ export const putPerson: FastifyPluginAsync = async (app) => {
       .values({ name, email, team_id: teamId ?? null })
       .onConflict((oc) =>
         oc
-          .columns(['email'])
+          .column('email')
           .where('deleted_at', 'is', null)
           .doUpdateSet((eb) => ({ name: eb.ref('excluded.name'), team_id: eb.ref('excluded.team_id') })),
       )

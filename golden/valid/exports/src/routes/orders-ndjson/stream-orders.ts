@@ -36,7 +36,7 @@ export const streamOrders: FastifyPluginAsync = async (app) => {
                 eb
                   .selectFrom('customers as customer')
                   .whereRef('customer.id', '=', 'orders.customer_id')
-                  .select(['customer.name']),
+                  .select('customer.name'),
               )
                 .$notNull()
                 .as('customer'),

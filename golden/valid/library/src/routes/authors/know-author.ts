@@ -15,7 +15,7 @@ export const knowAuthor: FastifyPluginAsync = async (app) => {
     const author = await app.db
       .insertInto('authors')
       .values({ name })
-      .onConflict((oc) => oc.columns(['name']).doNothing())
+      .onConflict((oc) => oc.column('name').doNothing())
       .returning(['id', 'name'])
       .executeTakeFirst();
 

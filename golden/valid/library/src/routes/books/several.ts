@@ -11,7 +11,7 @@ export const several: FastifyPluginAsync = async (app) => {
 
     const books = await app.db
       .selectFrom('books')
-      .select(['title'])
+      .select('title')
       .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
       .where('published', 'is', null)
       .orderBy('id')

@@ -54,7 +54,7 @@ export const list: FastifyPluginAsync = async (app) => {
               eb
                 .selectFrom('sellers as seller')
                 .whereRef('seller.id', '=', 'listings.sellerId')
-                .select(['seller.name']),
+                .select('seller.name'),
             )
               .$notNull()
               .as('seller'),

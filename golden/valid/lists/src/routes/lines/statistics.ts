@@ -16,13 +16,12 @@ export const statistics: FastifyPluginAsync = async (app) => {
       lines.map((item) => item.price),
       'what is made of body field "lines"',
     );
-    const answerValue = {
+
+    return reply.send({
       total,
       most: greatest(lines.map((item) => item.quantity)) ?? null,
       kinds: distinct(lines, (item) => getProperty(item, ['sku'])).length,
       groups: groupBy(lines, (item) => item.price ?? null),
-    };
-
-    return reply.send(answerValue);
+    });
   });
 };

@@ -16,15 +16,14 @@ export const orderTotals: FastifyPluginAsync = async (app) => {
       'the average of records of “DB List”',
       500,
     );
-    const answerValue = {
+
+    return reply.send({
       groups: Array.from(
         Map.groupBy(orders, (item) => item.status),
         ([key, items]) => ({ key, items }),
       ),
       statuses: [...new Set(orders.map((item) => item.status))],
       average: averageValue ?? null,
-    };
-
-    return reply.send(answerValue);
+    });
   });
 };

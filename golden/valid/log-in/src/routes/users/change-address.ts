@@ -21,7 +21,7 @@ const insertAttempt = prepare((db, row: Insertable<Database['attempts']>) =>
 );
 const readShortText = bounded(readText, 1024);
 const selectUser = prepare((db, values: { id: number }) =>
-  db.selectFrom('users').select(['password_hash']).where('id', '=', values.id).forUpdate(),
+  db.selectFrom('users').select('password_hash').where('id', '=', values.id).forUpdate(),
 );
 const readShortEmail = bounded(readEmail, 2400);
 const readTextToStore = storedAs(readText, (text) => text.trim().toLowerCase(), readShortEmail);

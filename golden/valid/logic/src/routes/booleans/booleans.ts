@@ -13,8 +13,7 @@ export const booleans: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
     const a = readBoolean(body.a, 'body field "a"');
     const b = readBoolean(body.b, 'body field "b"');
-    const all = { and: a && b, or: a || b, not: !a };
 
-    return reply.send(all);
+    return reply.send({ and: a && b, or: a || b, not: !a });
   });
 };

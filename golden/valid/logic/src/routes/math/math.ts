@@ -34,7 +34,8 @@ export const math: FastifyPluginAsync = async (app) => {
     const multiply = finite(a * b, 'what is made of body field "a" and body field "b"');
     const divide = finite(a / b, 'what is made of body field "a" and body field "b"');
     const modulo = finite(a % b, 'what is made of body field "a" and body field "b"');
-    const all = {
+
+    return reply.send({
       add,
       subtract,
       multiply,
@@ -46,8 +47,6 @@ export const math: FastifyPluginAsync = async (app) => {
       floor: Math.floor(c),
       ceil: Math.ceil(c),
       abs: Math.abs(c),
-    };
-
-    return reply.send(all);
+    });
   });
 };

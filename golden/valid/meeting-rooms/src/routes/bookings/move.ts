@@ -12,7 +12,7 @@ import { toInteger } from '../../lib/values/convert.ts';
 import { readTimestamp } from '../../lib/values/read.ts';
 
 const selectBooking = prepare((db, values: { id: number; member: number }) =>
-  db.selectFrom('bookings').select(['room']).where('id', '=', values.id).where('member', '=', values.member),
+  db.selectFrom('bookings').select('room').where('id', '=', values.id).where('member', '=', values.member),
 );
 
 export const move: FastifyPluginAsync = async (app) => {

@@ -10,15 +10,14 @@ export const everything: FastifyPluginAsync = async (app) => {
     (request, reply) => {
       const body = readBody(request.body);
       const limit = queryParam(request.query.limit, 'limit');
-      const all = {
+
+      return reply.send({
         org: request.params.org,
         limit: limit ?? null,
         color: body.color ?? null,
         agent: request.headers['user-agent'] ?? null,
         tenant: header(request.headers['x-tenant']) ?? null,
-      };
-
-      return reply.send(all);
+      });
     },
   );
 };

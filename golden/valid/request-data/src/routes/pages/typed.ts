@@ -29,7 +29,8 @@ export const typed: FastifyPluginAsync = async (app) => {
     const exact = optional(toBoolean)(exactParam, 'query parameter "exact"');
     const owner = optional(readUuid)(ownerParam, 'query parameter "owner"');
     const since = optional(readTimestamp)(sinceParam, 'query parameter "since"');
-    const all = {
+
+    return reply.send({
       page,
       size: size ?? 10,
       factor: factor ?? null,
@@ -37,8 +38,6 @@ export const typed: FastifyPluginAsync = async (app) => {
       owner: owner ?? null,
       since: since ?? null,
       order: order ?? 'title',
-    };
-
-    return reply.send(all);
+    });
   });
 };

@@ -12,7 +12,7 @@ const selectProject = prepare((db, values: { tenant: string; slug: string }) =>
   db
     .selectFrom('projects')
     .selectAll('projects')
-    .select((eb) => [
+    .select((eb) =>
       jsonArrayFrom(
         eb
           .selectFrom('tasks')
@@ -29,7 +29,7 @@ const selectProject = prepare((db, values: { tenant: string; slug: string }) =>
           .orderBy('tasks.id')
           .limit(100),
       ).as('tasks'),
-    ])
+    )
     .where('projects.org_id', '=', values.tenant)
     .where('projects.slug', '=', values.slug),
 );

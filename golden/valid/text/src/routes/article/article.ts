@@ -23,14 +23,13 @@ export const article: FastifyPluginAsync = async (app) => {
     const title = readString(body.title, 'body field "title"');
     const bodyString = readString(body.body, 'body field "body"');
     const titleTrimmed = title.trim();
-    const articleValue = {
+
+    return reply.send({
       title: titleTrimmed,
       slug: slugify(titleTrimmed),
       teaser: truncate(bodyString, 20, '…'),
       length: [...bodyString].length,
       initial: [...titleTrimmed].slice(0, 1).join('').toUpperCase(),
-    };
-
-    return reply.send(articleValue);
+    });
   });
 };

@@ -15,13 +15,12 @@ export const encode: FastifyPluginAsync = async (app) => {
   app.post('/encode', { schema }, (request, reply) => {
     const body = readBody(request.body);
     const text = readString(body.text, 'body field "text"');
-    const object = {
+
+    return reply.send({
       url: encodeURIComponent(text.toWellFormed()),
       base64: Buffer.from(text).toString('base64'),
       hex: Buffer.from(text).toString('hex'),
       html: escapeHtml(text),
-    };
-
-    return reply.send(object);
+    });
   });
 };

@@ -12,15 +12,14 @@ export const objects: FastifyPluginAsync = async (app) => {
       getProperty(body, ['customer', 'address', '0', 'city']),
       'body field "customer.address.0.city"',
     );
-    const all = {
+
+    return reply.send({
       city: city ?? 'nowhere',
       a: body.a ?? null,
       constructor: own(body, 'constructor') ?? null,
       merged: { ...{ kept: 1, over: 1 }, over: 2 },
       list: [body.a ?? null, 'last'],
       ['__proto__']: 'own',
-    };
-
-    return reply.send(all);
+    });
   });
 };

@@ -13,13 +13,12 @@ const schema: FastifySchema = {
 export const texts: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { name: string } }>('/texts/:name', { schema }, (request, reply) => {
     const now = new Date();
-    const all = {
+
+    return reply.send({
       text: `Hello ${request.params.name}, {{name}} \`\${x}\` {{`,
       now: now.toISOString(),
       id: randomUUID(),
       pick: true ? 'yes' : 'no',
-    };
-
-    return reply.send(all);
+    });
   });
 };

@@ -118,6 +118,7 @@ const modules = {
   'lib/http/location.ts': ['readOwnPath', 'readLocation'],
   'lib/http/json.ts': ['sendJson'],
   'lib/db/exists.ts': ['exists'],
+  'lib/db/count-rows.ts': ['countRows'],
   'lib/db/many.ts': ['unlessEmpty'],
   'lib/db/query.ts': ['readRows', 'writeRows'],
   'lib/db/prepare.ts': ['prepare'],

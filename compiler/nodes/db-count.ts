@@ -1,6 +1,7 @@
-import { countedRows, rowCount } from './database/counted-rows.ts';
+import { countedRows } from './database/counted-rows.ts';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
 import { conditionsConfig } from './database/condition-config.ts';
 import { bindConditions } from './database/conditions.ts';
 import { deletedConfig } from './database/deleted.ts';
@@ -29,9 +30,7 @@ export const dbCount = defineNode({
       behaviour: {
         kind: 'effect',
         effect: { kind: 'read', usesDatabase: true },
-        emit: (emit) =>
-          code`${emit.db}.selectFrom(${config.table}).select(${rowCount})${where.emit(emit)}.executeTakeFirstOrThrow()`,
-        output: (_port, self) => code`${self}.count`,
+        emit: (emit) => lib.countRows([code`${emit.db}.selectFrom(${config.table})${where.emit(emit)}`]),
       },
       nameHint: `${config.table} count`,
     };

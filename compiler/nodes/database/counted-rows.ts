@@ -1,4 +1,4 @@
-import { code, imported, property, sqlLiteral } from '../../code/code.ts';
+import { code, property } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import type { Kind } from '../../ir/kind.ts';
 import { number } from '../../ir/type.ts';
@@ -25,6 +25,3 @@ export function changedRows(result: Code, name: 'numUpdatedRows' | 'numDeletedRo
   const bigint = property(result, name);
   return { ...code`Number(${bigint})`, bigint };
 }
-
-/** The number of rows, cast to a 32-bit integer: PostgreSQL counts in 64 bits, which the driver returns as a string. */
-export const rowCount = code`${imported('kysely', 'sql')}<number>${sqlLiteral(['count(*)::int'])}.as('count')`;

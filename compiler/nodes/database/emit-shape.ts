@@ -1,9 +1,8 @@
-import { code, empty, importedType, join, memberOf } from '../../code/code.ts';
+import { code, empty, imported, importedType, join, memberOf, sqlLiteral } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
 import type { Column } from '../../ir/project.ts';
-import { rowCount } from './counted-rows.ts';
 import { emitConditions, emitRelated } from './emit-conditions.ts';
 import { refOf } from './scope.ts';
 import type { Include, Order, Shape } from './shape.ts';
@@ -58,6 +57,9 @@ function emitInclude({ name, related, gives }: Include, emit: EmitContext): Code
       return code`eb.exists(${rows}${emitConditions(gives.conditions, emit)}).$castTo<boolean>().as(${name})`;
   }
 }
+
+/** Cast to a 32-bit integer: PostgreSQL counts in 64 bits, which the driver returns as a string. */
+const rowCount = code`${imported('kysely', 'sql')}<number>${sqlLiteral(['count(*)::int'])}.as('count')`;
 
 /** Kysely takes one selection without brackets. */
 const listed = (selections: readonly Code[]): Code =>

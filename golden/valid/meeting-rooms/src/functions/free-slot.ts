@@ -1,7 +1,8 @@
 // Emitted by flowsmith from the function "free-slot". Change the flow, not this file.
 // Lets a time through at which the room can be booked
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { countRows } from '../lib/db/count-rows.ts';
 import { prepare } from '../lib/db/prepare.ts';
 import { toTimestamp } from '../lib/db/sql.ts';
 import { rollBack } from '../lib/http/errors.ts';
@@ -34,17 +35,17 @@ export async function freeSlot(
     throw rollBack(404, { error: 'There is no such room.' });
   }
 
-  const bookingsCount = await db
-    .selectFrom('bookings')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('room', '=', room)
-    .where('starts', '<', toTimestamp(ends))
-    .where('ends', '>', toTimestamp(starts))
-    .where('id', '!=', except)
-    .executeTakeFirstOrThrow();
+  const bookingsCount = await countRows(
+    db
+      .selectFrom('bookings')
+      .where('room', '=', room)
+      .where('starts', '<', toTimestamp(ends))
+      .where('ends', '>', toTimestamp(starts))
+      .where('id', '!=', except),
+  );
 
   // free?
-  if (bookingsCount.count !== 0) {
+  if (bookingsCount !== 0) {
     throw rollBack(409, { error: 'The room is taken then.' });
   }
 }

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "my-drafts". Change the flow, not this file.
 // Drafts of whoever asks
 import type { FastifyPluginAsync } from 'fastify';
-import { sql } from 'kysely';
+import { countRows } from '../../lib/db/count-rows.ts';
 import { sendJson } from '../../lib/http/json.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
@@ -12,13 +12,13 @@ export const myDrafts: FastifyPluginAsync = async (app) => {
     const viewerParam = queryParam(request.query.viewer, 'viewer');
     const viewer = optional(toInteger)(viewerParam, 'query parameter "viewer"');
 
-    const articlesCount = await app.db
-      .selectFrom('articles')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('state', '=', 'draft')
-      .where((eb) => (viewer == null ? eb.lit(false) : eb('author_id', '=', viewer)))
-      .executeTakeFirstOrThrow();
+    const articlesCount = await countRows(
+      app.db
+        .selectFrom('articles')
+        .where('state', '=', 'draft')
+        .where((eb) => (viewer == null ? eb.lit(false) : eb('author_id', '=', viewer))),
+    );
 
-    return sendJson(reply, articlesCount.count);
+    return sendJson(reply, articlesCount);
   });
 };

@@ -1,8 +1,9 @@
 // Emitted by flowsmith from the route "add-room". Change the flow, not this file.
 // Add a room with its first booking, unless there are too many rooms then
 import type { FastifyPluginAsync } from 'fastify';
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { countRows } from '../../lib/db/count-rows.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
@@ -37,15 +38,12 @@ export const addRoom: FastifyPluginAsync = async (app) => {
         ends: toTimestamp(ends),
       });
 
-      const roomsCount = await tx
-        .selectFrom('rooms')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .executeTakeFirstOrThrow();
+      const roomsCount = await countRows(tx.selectFrom('rooms'));
 
-      const status = statusCode(roomsCount.count > 1 ? 422 : 201, '“Select”', 500);
+      const status = statusCode(roomsCount > 1 ? 422 : 201, '“Select”', 500);
 
-      if (status >= 400) throw rollBack(status, roomsCount.count);
-      return () => sendJson(reply.code(status), roomsCount.count);
+      if (status >= 400) throw rollBack(status, roomsCount);
+      return () => sendJson(reply.code(status), roomsCount);
     });
     // Answers only after the commit.
     return answer();

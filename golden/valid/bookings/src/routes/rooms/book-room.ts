@@ -1,8 +1,9 @@
 // Emitted by flowsmith from the route "book-room". Change the flow, not this file.
 // Book a room, unless it is taken
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { countRows } from '../../lib/db/count-rows.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
@@ -37,15 +38,15 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
       const ends = readTimestamp(body.ends, 'body field "ends"');
       const starts = readTimestamp(body.starts, 'body field "starts"');
 
-      const bookingsCount = await tx
-        .selectFrom('bookings')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('room_id', '=', id)
-        .where('starts', '<', toTimestamp(ends))
-        .where('ends', '>', toTimestamp(starts))
-        .executeTakeFirstOrThrow();
+      const bookingsCount = await countRows(
+        tx
+          .selectFrom('bookings')
+          .where('room_id', '=', id)
+          .where('starts', '<', toTimestamp(ends))
+          .where('ends', '>', toTimestamp(starts)),
+      );
 
-      if (bookingsCount.count !== 0) {
+      if (bookingsCount !== 0) {
         throw rollBack(409, { error: 'the room is taken' });
       }
 

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "search". Change the flow, not this file.
 // Search with optional conditions
 import type { FastifyPluginAsync } from 'fastify';
-import { sql } from 'kysely';
+import { countRows } from '../../lib/db/count-rows.ts';
 import { containsPattern } from '../../lib/db/sql.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toNumberOrNull } from '../../lib/values/convert.ts';
@@ -26,13 +26,10 @@ export const search: FastifyPluginAsync = async (app) => {
           .orderBy('id')
           .limit(100)
           .execute(),
-        app.db
-          .selectFrom('books')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .executeTakeFirstOrThrow(),
+        countRows(app.db.selectFrom('books')),
       ]);
 
-      return reply.send({ books, total: total.count });
+      return reply.send({ books, total });
     },
   );
 };

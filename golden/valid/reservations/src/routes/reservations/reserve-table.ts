@@ -1,8 +1,9 @@
 // Emitted by flowsmith from the route "reserve-table". Change the flow, not this file.
 // Reserve a table
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { countRows } from '../../lib/db/count-rows.ts';
 import { inIsolation } from '../../lib/db/isolation.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { rollBack } from '../../lib/http/errors.ts';
@@ -29,14 +30,14 @@ export const reserveTable: FastifyPluginAsync = async (app) => {
       app.db,
       { level: 'serializable', retries: 5, signal: request.signal },
       async (tx) => {
-        const otherReservations = await tx
-          .selectFrom('reservations')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .where('table_number', '=', tableNumber)
-          .where('evening', '=', evening)
-          .executeTakeFirstOrThrow();
+        const otherReservations = await countRows(
+          tx
+            .selectFrom('reservations')
+            .where('table_number', '=', tableNumber)
+            .where('evening', '=', evening),
+        );
 
-        if (otherReservations.count !== 0) {
+        if (otherReservations !== 0) {
           throw rollBack(409, { error: 'This table is taken' });
         }
 

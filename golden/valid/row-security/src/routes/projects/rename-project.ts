@@ -1,9 +1,9 @@
 // Emitted by flowsmith from the route "rename-project". Change the flow, not this file.
 // Gives a project another title, and says how many there are of all organisations
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { currentUser } from '../../functions/current-user.ts';
+import { countRows } from '../../lib/db/count-rows.ts';
 import { inTenant } from '../../lib/db/tenant.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -33,12 +33,9 @@ export const renameProject: FastifyPluginAsync = async (app) => {
           .execute(),
       );
 
-      const ofAll = await tx
-        .selectFrom('projects')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .executeTakeFirstOrThrow();
+      const ofAll = await countRows(tx.selectFrom('projects'));
 
-      return { title, ofAll: ofAll.count };
+      return { title, ofAll };
     });
 
     return reply.send(answer);

@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the route "count-tasks". Change the flow, not this file.
 // How many tasks are open
 import type { FastifyPluginAsync } from 'fastify';
-import { sql } from 'kysely';
 import { currentUser } from '../../functions/current-user.ts';
+import { countRows } from '../../lib/db/count-rows.ts';
 import { exists } from '../../lib/db/exists.ts';
 import { inTenant } from '../../lib/db/tenant.ts';
 import { sendJson } from '../../lib/http/json.ts';
@@ -36,14 +36,9 @@ export const countTasks: FastifyPluginAsync = async (app) => {
     }
 
     const tasksCount = await inTenant(app.db, me.orgId, (tx) =>
-      tx
-        .selectFrom('tasks')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('org_id', '=', me.orgId)
-        .where('done', '=', false)
-        .executeTakeFirstOrThrow(),
+      countRows(tx.selectFrom('tasks').where('org_id', '=', me.orgId).where('done', '=', false)),
     );
 
-    return sendJson(reply, tasksCount.count);
+    return sendJson(reply, tasksCount);
   });
 };

@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "list-users". Change the flow, not this file.
 // List users
 import type { FastifyPluginAsync } from 'fastify';
-import { sql } from 'kysely';
+import { countRows } from '../../lib/db/count-rows.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toNumber } from '../../lib/values/convert.ts';
 import { optional, readLimit, readText } from '../../lib/values/read.ts';
@@ -26,14 +26,12 @@ export const listUsers: FastifyPluginAsync = async (app) => {
           .orderBy('id')
           .limit(limit)
           .execute(),
-        app.db
-          .selectFrom('users')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .where((eb) => (email == null ? eb.lit(true) : eb('email', '=', email)))
-          .executeTakeFirstOrThrow(),
+        countRows(
+          app.db.selectFrom('users').where((eb) => (email == null ? eb.lit(true) : eb('email', '=', email))),
+        ),
       ]);
 
-      return reply.send({ users, total: total.count, limit });
+      return reply.send({ users, total, limit });
     },
   );
 };

@@ -1,8 +1,8 @@
 // Emitted by flowsmith from the route "count-tasks". Change the flow, not this file.
 // How many tasks are open
 import type { FastifyPluginAsync } from 'fastify';
-import { sql } from 'kysely';
 import { currentUser } from '../../functions/current-user.ts';
+import { countRows } from '../../lib/db/count-rows.ts';
 import { exists } from '../../lib/db/exists.ts';
 import { sendJson } from '../../lib/http/json.ts';
 
@@ -29,13 +29,10 @@ export const countTasks: FastifyPluginAsync = async (app) => {
       return reply.code(404).send({ error: 'nothing is open' });
     }
 
-    const tasksCount = await app.db
-      .selectFrom('tasks')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('org_id', '=', me.orgId)
-      .where('done', '=', false)
-      .executeTakeFirstOrThrow();
+    const tasksCount = await countRows(
+      app.db.selectFrom('tasks').where('org_id', '=', me.orgId).where('done', '=', false),
+    );
 
-    return sendJson(reply, tasksCount.count);
+    return sendJson(reply, tasksCount);
   });
 };

@@ -1,9 +1,10 @@
 // Emitted by flowsmith from the route "import-accounts". Change the flow, not this file.
 // Import accounts: all of them or none
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
+import { countRows } from '../../lib/db/count-rows.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { endsFlow } from '../../lib/http/errors.ts';
@@ -62,12 +63,9 @@ export const importAccounts: FastifyPluginAsync = async (app) => {
       const failure = describeFailure(error);
       request.log.warn({ data: failure }, 'An import failed');
 
-      const accountsCount = await app.db
-        .selectFrom('accounts')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .executeTakeFirstOrThrow();
+      const accountsCount = await countRows(app.db.selectFrom('accounts'));
 
-      return reply.code(409).send({ error: failure, accounts: accountsCount.count });
+      return reply.code(409).send({ error: failure, accounts: accountsCount });
     }
   });
 };

@@ -225,7 +225,7 @@ describe('any and all', () => {
       },
     ]);
     expect(emitted(kind, { id: wire('id', number('int32')) })).toBe(
-      "prepare((db: Kysely<Database>, values: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', values.id).where('note', 'is', null)).executeTakeFirst(app.db, { id })",
+      "prepare((db, values: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', values.id).where('note', 'is', null)).executeTakeFirst(app.db, { id })",
     );
     expect(emit([{ any: [{ column: 'id', operator: 'eq' }] }], { id: wire('id', number('int32')) })).toContain('id');
     expect(refused('db-find', { table: 'users', where: [{ any: [] }] })).toBe(true);

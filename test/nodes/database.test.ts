@@ -16,7 +16,7 @@ const where = (column: string, operator: string, optionally = false) => ({
 });
 const find = (condition: JsonValue, feeds: Feeds = {}): string =>
   emit('db-list', { table: 'accounts', where: [condition], columns: ['key'] }, feeds)
-    .replace("app.db.selectFrom('accounts').select(['key'])", '')
+    .replace("app.db.selectFrom('accounts').select('key')", '')
     .replace(".orderBy('key').limit(100).execute()", '');
 
 describe('conditions', () => {
@@ -111,7 +111,7 @@ describe('conditions', () => {
 describe('reading', () => {
   test('find by a unique key returns the row, otherwise the first by primary key', () => {
     expect(emit('db-find', { table: 'users', where: [where('id', 'eq')] }, { id: wire('id', number('int32')) })).toBe(
-      "prepare((db: Kysely<Database>, values: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', values.id)).executeTakeFirst(app.db, { id })",
+      "prepare((db, values: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', values.id)).executeTakeFirst(app.db, { id })",
     );
     expect(
       emit('db-find', { table: 'users', where: [where('name', 'eq')] }, { name: wire('name', string('text')) }),
@@ -165,7 +165,6 @@ describe('reading', () => {
 
   test('count', () => {
     expect(emit('db-count', { table: 'users' })).toBe("countRows(app.db.selectFrom('users'))");
-    expect(projected(bind('db-count', { table: 'users' }).kind, 'count')).toBe('self.count');
   });
 });
 
@@ -176,7 +175,7 @@ describe('db-insert', () => {
 
   test('writes the object’s fields, with null for a missing nullable column and nothing for a default', () => {
     expect(emit('db-insert', { table: 'users' }, built({ email: unknown, name: unknown }))).toBe(
-      "prepare((db: Kysely<Database>, row: Insertable<Database['users']>) => db.insertInto('users').values(row).returningAll()).executeTakeFirstOrThrow(app.db, { email, name })",
+      "prepare((db, row: Insertable<Database['users']>) => db.insertInto('users').values(row).returningAll()).executeTakeFirstOrThrow(app.db, { email, name })",
     );
     expect(
       emit(
@@ -186,7 +185,7 @@ describe('db-insert', () => {
         false,
       ),
     ).toBe(
-      "prepare((db: Kysely<Database>, row: Insertable<Database['users']>) => db.insertInto('users').values(row)).execute(app.db, { email, name, note: (note ?? null), status: (status ?? undefined), data: (data == null ? null : toJsonb(data)) })",
+      "prepare((db, row: Insertable<Database['users']>) => db.insertInto('users').values(row)).execute(app.db, { email, name, note: (note ?? null), status: (status ?? undefined), data: (data == null ? null : toJsonb(data)) })",
     );
   });
 
@@ -219,10 +218,10 @@ describe('db-insert', () => {
   test('on conflict', () => {
     const config = (doing: string) => ({ table: 'users', onConflict: { columns: ['email'], do: doing } });
     expect(emit('db-insert', config('ignore'), built({ email: unknown, name: unknown }))).toBe(
-      "app.db.insertInto('users').values({ email, name }).onConflict((oc) => oc.columns(['email']).doNothing()).returningAll().executeTakeFirst()",
+      "app.db.insertInto('users').values({ email, name }).onConflict((oc) => oc.column('email').doNothing()).returningAll().executeTakeFirst()",
     );
     expect(emit('db-insert', config('update'), built({ email: unknown, name: unknown, status: unknown }))).toContain(
-      ".onConflict((oc) => oc.columns(['email']).doUpdateSet((eb) => ({ name: eb.ref('excluded.name'), status: (status ?? undefined) })))",
+      ".onConflict((oc) => oc.column('email').doUpdateSet((eb) => ({ name: eb.ref('excluded.name'), status: (status ?? undefined) })))",
     );
     expect(emit('db-insert', config('update'), built({ email: unknown }))).toContain(
       ".doUpdateSet((eb) => ({ email: eb.ref('excluded.email') }))",

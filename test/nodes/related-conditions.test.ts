@@ -35,7 +35,7 @@ describe('a condition on related rows', () => {
     ],
   ])('%j', (condition, expected) => {
     expect(emit({ table: 'articles', columns: ['title'], where: [condition] }, { q: wire('q', text) })).toBe(
-      `.select(['articles.title'])${expected}.orderBy('articles.id').limit(100).execute()`,
+      `.select('articles.title')${expected}.orderBy('articles.id').limit(100).execute()`,
     );
   });
 

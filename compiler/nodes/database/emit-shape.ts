@@ -7,7 +7,7 @@ import { emitConditions, emitRelated } from './emit-conditions.ts';
 import { refOf } from './scope.ts';
 import type { Include, Order, Shape } from './shape.ts';
 
-/** `.selectAll()`, `.select('id')`, `.select(['id', 'name'])` or `.select((eb) => ['id', …])` of the rows of a table. */
+/** `.selectAll()`, `.select('id')`, `.select(['id', 'name'])` or `.select((eb) => ['id', …])` of a table's rows. */
 export const emitSelect = (shape: Shape, emit: EmitContext): Code => code`${selected(shape, emit)}${narrowed(shape)}`;
 
 function selected({ scope, columns, includes, isWhole }: Shape, emit: EmitContext): Code {

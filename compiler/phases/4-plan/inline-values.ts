@@ -6,7 +6,7 @@ import { mayReject, rejectsInput } from '../../ir/may-reject.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { countUses } from './count-uses.ts';
 import type { Compute, Uses } from './count-uses.ts';
-import { mapInputs, mapValues, nodesOfStep } from './walk-values.ts';
+import { inlineNodesOf, mapInputs, mapValues, nodesOfStep } from './walk-values.ts';
 
 /** An expression with more nodes than this is easier to read with a named part. */
 const longest = 3;
@@ -22,8 +22,9 @@ interface Context {
 }
 
 /**
- * Inlines values that are used once. A value that may reject keeps its own statement, unless its use is a check or the
- * end of a body or a function. A value that the author labelled keeps its name, unless its use only converts it.
+ * Inlines values that are used once. A value that may reject keeps its own statement, unless its use is a check, its
+ * default, or the end of a body or a function. A value that the author labelled keeps its name, unless its use only
+ * converts it.
  */
 export function inlineValues(route: Route, block: Block, bodies: RoutePlan['bodies']): Block {
   return rewrite(
@@ -80,17 +81,27 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   // A body of several statements gets a separate statement.
   if ((bodies.get(node.id)?.block.length ?? 0) > 1) return false;
   const isResult = use?.kind === 'return' && givesOne(route);
-  if (rejectsInput(node))
+  if (inlineNodesOf(inPlace).some((id) => rejectsInput(nodeOf(route, id))))
     return (
-      ((use?.kind === 'check' && use.point === step.point && isOf(node, use.access)) ||
-        (isResult && isAlone(route, step, own))) &&
+      use !== undefined &&
       direct?.block === own &&
+      ((use.kind === 'check' && use.point === step.point && isOf(node, use.access)) ||
+        isDefaulted(route, step, use) ||
+        (isResult && isAlone(route, step, own))) &&
       isNextRefusal(route, step, use, own)
     );
   if (node.label !== undefined && !isConverted(route, node, use)) return false;
   // An answer's object has a line for each field, so that only what a field computes can be too long.
   const isAnswer = use?.kind === 'respond' && node.kind.behaviour.kind === 'build';
   return isResult || (isAnswer ? longestField(inPlace) : size(inPlace)) <= longest;
+}
+
+/** Whether the use is a Fallback for the value, at the same point. */
+function isDefaulted(route: Route, step: Compute, use: Step): boolean {
+  if (use.kind !== 'compute' || use.point !== step.point) return false;
+  const { meaning } = nodeOf(route, use.node).kind;
+  const value = meaning?.kind === 'fallback' ? use.inputs.get(meaning.value)?.value : undefined;
+  return value?.kind === 'variable' && value.variable === step.variable;
 }
 
 /** Whether a check concerns the node's own output. A value derived from it may be refused for other reasons, too. */

@@ -2,11 +2,11 @@ import { accessKey } from '../../ir/checked.ts';
 import type { AccessPath, CheckedRoute, Operand } from '../../ir/checked.ts';
 import { isControl } from '../../ir/control-graph.ts';
 import { mayReject } from '../../ir/may-reject.ts';
-import type { Inputs, Reading, Value } from '../../ir/plan.ts';
+import type { Reading } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { readKey } from './decide.ts';
-import { valuesOfStep } from './walk-values.ts';
+import { inlineNodesOf, valuesOfStep } from './walk-values.ts';
 
 /** Readings by what they read: a part of the request, a node that may refuse, or a check. */
 export type Read = Map<string, Reading>;
@@ -64,17 +64,9 @@ export function madeOf({ route, operands }: CheckedRoute, step: Reading, read: R
 
 /** The nodes that a step computes. */
 export const nodesIn = (route: Route, step: Reading): readonly Node[] =>
-  [...(step.kind === 'compute' ? [step.node] : []), ...valuesOfStep(step).flatMap(inlineNodes)].map((id) =>
+  [...(step.kind === 'compute' ? [step.node] : []), ...valuesOfStep(step).flatMap(inlineNodesOf)].map((id) =>
     nodeOf(route, id),
   );
-
-function inlineNodes(value: Value): readonly string[] {
-  if (value.kind === 'inline') return [value.node, ...inlineNodesOf(value.inputs)];
-  return value.kind === 'fields' ? inlineNodesOf(value.fields) : [];
-}
-
-const inlineNodesOf = (inputs: Inputs): readonly string[] =>
-  [...inputs.values()].flatMap(({ value }) => inlineNodes(value));
 
 const checkKey = (access: AccessPath): string => `check ${accessKey(access)}`;
 

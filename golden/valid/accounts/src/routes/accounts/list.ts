@@ -9,21 +9,29 @@ export const list: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { limit?: string | string[]; offset?: string | string[] } }>(
     '/accounts',
     async (request, reply) => {
-      const { limitNumber, offsetNumber } = readInTurn()
+      const { limit, offset } = readInTurn()
         .read('limitParam', () => queryParam(request.query.limit, 'limit'))
         .read('offsetParam', () => queryParam(request.query.offset, 'offset'))
-        .read('limit', ({ limitParam }) => optional(toInteger)(limitParam, 'query parameter "limit"'))
-        .read('limitNumber', ({ limit }) => readLimit(limit ?? 20, 'query parameter "limit"'))
-        .read('offset', ({ offsetParam }) => optional(toInteger)(offsetParam, 'query parameter "offset"'))
-        .read('offsetNumber', ({ offset }) => readWhole(offset ?? 0, 'query parameter "offset"'))
+        .read('limit', ({ limitParam }) =>
+          readLimit(
+            optional(toInteger)(limitParam, 'query parameter "limit"') ?? 20,
+            'query parameter "limit"',
+          ),
+        )
+        .read('offset', ({ offsetParam }) =>
+          readWhole(
+            optional(toInteger)(offsetParam, 'query parameter "offset"') ?? 0,
+            'query parameter "offset"',
+          ),
+        )
         .values();
 
       const accounts = await app.db
         .selectFrom('accounts')
         .selectAll()
         .orderBy('id')
-        .limit(limitNumber)
-        .offset(offsetNumber)
+        .limit(limit)
+        .offset(offset)
         .execute();
 
       return reply.send(accounts);

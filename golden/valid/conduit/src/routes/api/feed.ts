@@ -7,7 +7,7 @@ import { listWithTotal } from '../../lib/db/pages.ts';
 import { jsonObjectFrom, jsonValuesFrom } from '../../lib/db/related.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
-import { readAll, readInTurn } from '../../lib/values/read-all.ts';
+import { readAll } from '../../lib/values/read-all.ts';
 import { optional, readLimit, readWhole } from '../../lib/values/read.ts';
 
 export const feed: FastifyPluginAsync = async (app) => {
@@ -22,12 +22,18 @@ export const feed: FastifyPluginAsync = async (app) => {
 
       const me = await currentUser(app, app.db, request, now);
 
-      const { limitNumber, offsetNumber } = readInTurn()
-        .read('limit', () => optional(toInteger)(limitParam, 'query parameter "limit"'))
-        .read('limitNumber', ({ limit }) => readLimit(limit ?? 20, 'query parameter "limit"'))
-        .read('offset', () => optional(toInteger)(offsetParam, 'query parameter "offset"'))
-        .read('offsetNumber', ({ offset }) => readWhole(offset ?? 0, 'query parameter "offset"'))
-        .values();
+      const { limit, offset } = readAll({
+        limit: () =>
+          readLimit(
+            optional(toInteger)(limitParam, 'query parameter "limit"') ?? 20,
+            'query parameter "limit"',
+          ),
+        offset: () =>
+          readWhole(
+            optional(toInteger)(offsetParam, 'query parameter "offset"') ?? 0,
+            'query parameter "offset"',
+          ),
+      });
 
       const articles = await listWithTotal(
         app.db.selectFrom('articles').where((eb) =>
@@ -103,8 +109,8 @@ export const feed: FastifyPluginAsync = async (app) => {
             ])
             .orderBy('articles.created_at', 'desc')
             .orderBy('articles.id')
-            .limit(limitNumber)
-            .offset(offsetNumber),
+            .limit(limit)
+            .offset(offset),
       );
 
       return reply.send({ articles: articles.records, articlesCount: articles.total });

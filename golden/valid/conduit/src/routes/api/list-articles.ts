@@ -7,7 +7,7 @@ import { listWithTotal } from '../../lib/db/pages.ts';
 import { jsonObjectFrom, jsonValuesFrom } from '../../lib/db/related.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
-import { readAll, readInTurn } from '../../lib/values/read-all.ts';
+import { readAll } from '../../lib/values/read-all.ts';
 import { optional, readLimit, readText, readWhole } from '../../lib/values/read.ts';
 
 export const listArticles: FastifyPluginAsync = async (app) => {
@@ -31,15 +31,21 @@ export const listArticles: FastifyPluginAsync = async (app) => {
 
     const reader = await viewer(app, request, now);
 
-    const { tag, author, favorited, limitNumber, offsetNumber } = readInTurn()
-      .read('tag', () => optional(readText)(tagParam, 'query parameter "tag"'))
-      .read('author', () => optional(readText)(authorParam, 'query parameter "author"'))
-      .read('favorited', () => optional(readText)(favoritedParam, 'query parameter "favorited"'))
-      .read('limit', () => optional(toInteger)(limitParam, 'query parameter "limit"'))
-      .read('limitNumber', ({ limit }) => readLimit(limit ?? 20, 'query parameter "limit"'))
-      .read('offset', () => optional(toInteger)(offsetParam, 'query parameter "offset"'))
-      .read('offsetNumber', ({ offset }) => readWhole(offset ?? 0, 'query parameter "offset"'))
-      .values();
+    const { tag, author, favorited, limit, offset } = readAll({
+      tag: () => optional(readText)(tagParam, 'query parameter "tag"'),
+      author: () => optional(readText)(authorParam, 'query parameter "author"'),
+      favorited: () => optional(readText)(favoritedParam, 'query parameter "favorited"'),
+      limit: () =>
+        readLimit(
+          optional(toInteger)(limitParam, 'query parameter "limit"') ?? 20,
+          'query parameter "limit"',
+        ),
+      offset: () =>
+        readWhole(
+          optional(toInteger)(offsetParam, 'query parameter "offset"') ?? 0,
+          'query parameter "offset"',
+        ),
+    });
 
     const articles = await listWithTotal(
       app.db
@@ -142,8 +148,8 @@ export const listArticles: FastifyPluginAsync = async (app) => {
           ])
           .orderBy('articles.created_at', 'desc')
           .orderBy('articles.id')
-          .limit(limitNumber)
-          .offset(offsetNumber),
+          .limit(limit)
+          .offset(offset),
     );
 
     return reply.send({ articles: articles.records, articlesCount: articles.total });

@@ -16,13 +16,12 @@ export const priceLines: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
     const lines = readList(body.lines, readItem, 'body field "lines"');
     const discountParam = queryParam(request.query.discount, 'discount');
-    const discount = optional(toNumber)(discountParam, 'query parameter "discount"');
-    const discountOrDefault = discount ?? 1;
+    const discount = optional(toNumber)(discountParam, 'query parameter "discount"') ?? 1;
     const priced = lines.map((line, index) => {
       const quantity = toNumber(line.quantity, `field "quantity" of item ${index} of body field "lines"`);
       const total = finite(line.price * quantity, `what is made of item ${index} of body field "lines"`);
       const reduced = finite(
-        total * discountOrDefault,
+        total * discount,
         `what is made of item ${index} of body field "lines" and query parameter "discount"`,
       );
 

@@ -25,10 +25,14 @@ export const list: FastifyPluginAsync = async (app) => {
     const offsetParam = queryParam(request.query.offset, 'offset');
     const seller = optional(readText)(sellerParam, 'query parameter "seller"');
     const sort = optional(readSort)(sortParam, 'query parameter "sort"');
-    const limit = optional(toInteger)(limitParam, 'query parameter "limit"');
-    const limitNumber = readLimit(limit ?? 20, 'query parameter "limit"');
-    const offset = optional(toInteger)(offsetParam, 'query parameter "offset"');
-    const offsetNumber = readWhole(offset ?? 0, 'query parameter "offset"');
+    const limit = readLimit(
+      optional(toInteger)(limitParam, 'query parameter "limit"') ?? 20,
+      'query parameter "limit"',
+    );
+    const offset = readWhole(
+      optional(toInteger)(offsetParam, 'query parameter "offset"') ?? 0,
+      'query parameter "offset"',
+    );
 
     const listingsPage = await listWithTotal(
       app.db
@@ -66,8 +70,8 @@ export const list: FastifyPluginAsync = async (app) => {
                 ? qb.orderBy('listings.title').orderBy('listings.id')
                 : qb.orderBy('listings.createdAt', 'desc').orderBy('listings.id'),
           )
-          .limit(limitNumber)
-          .offset(offsetNumber),
+          .limit(limit)
+          .offset(offset),
     );
 
     return reply.send({ listings: listingsPage.records, total: listingsPage.total });

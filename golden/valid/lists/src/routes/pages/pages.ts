@@ -8,8 +8,8 @@ import { optional } from '../../lib/values/read.ts';
 export const pages: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { count?: string | string[] } }>('/pages', (request, reply) => {
     const countParam = queryParam(request.query.count, 'count');
-    const count = optional(toInteger)(countParam, 'query parameter "count"');
-    const numbers = range(1, count ?? 3, 'what is made of query parameter "count"');
+    const count = optional(toInteger)(countParam, 'query parameter "count"') ?? 3;
+    const numbers = range(1, count, 'what is made of query parameter "count"');
 
     return reply.send([numbers, ['first', 'last']].flat());
   });

@@ -17,13 +17,8 @@ export const day: FastifyPluginAsync = async (app) => {
       await currentMember(app, app.db, request);
 
       const room = toInteger(request.params.room, 'path parameter "room"');
-      const at = optional(readTimestamp)(atParam, 'query parameter "at"');
-      const from = startOf(
-        at ?? now.toISOString(),
-        'day',
-        'Europe/Berlin',
-        'what is made of query parameter "at"',
-      );
+      const at = optional(readTimestamp)(atParam, 'query parameter "at"') ?? now.toISOString();
+      const from = startOf(at, 'day', 'Europe/Berlin', 'what is made of query parameter "at"');
       const to = addToDate(from, { days: 1 }, 'Europe/Berlin', 'what is made of query parameter "at"');
 
       const bookings = await app.db

@@ -10,7 +10,8 @@ import { optional, readTimestamp } from '../../lib/values/read.ts';
 export const revenue: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { since?: string | string[] } }>('/revenue', async (request, reply) => {
     const sinceParam = queryParam(request.query.since, 'since');
-    const since = optional(readTimestamp)(sinceParam, 'query parameter "since"');
+    const since =
+      optional(readTimestamp)(sinceParam, 'query parameter "since"') ?? '2026-01-01T00:00:00.000Z';
 
     const revenueQuery = await readRows(
       app.db,
@@ -23,7 +24,7 @@ export const revenue: FastifyPluginAsync = async (app) => {
       }>`select to_char(o.placed_at at time zone 'utc', 'YYYY-MM-DD') as day, c.name, count(*) as orders,
   sum(o.cents) as cents, max(o.placed_at) as latest
 from orders o join customers c on c.id = o.customer_id
-where o.placed_at >= ${toTimestamp(since ?? '2026-01-01T00:00:00.000Z')}
+where o.placed_at >= ${toTimestamp(since)}
 group by 1, c.id
 order by 1, c.name`,
       { notNull: ['day', 'cents'] },

@@ -21,8 +21,10 @@ export const mostInStock: FastifyPluginAsync = async (app) => {
         { quantity: 'integer', id: 'integer' },
         'query parameter "after"',
       );
-      const limit = optional(toInteger)(limitParam, 'query parameter "limit"');
-      const limitNumber = readLimitFrom1(limit ?? 2, 'query parameter "limit"');
+      const limit = readLimitFrom1(
+        optional(toInteger)(limitParam, 'query parameter "limit"') ?? 2,
+        'query parameter "limit"',
+      );
 
       const articlesPage = await listPage(
         app.db
@@ -35,7 +37,7 @@ export const mostInStock: FastifyPluginAsync = async (app) => {
           )
           .orderBy('quantity', 'desc')
           .orderBy('id', 'desc'),
-        limitNumber,
+        limit,
         'quantity desc, id desc',
         ['quantity', 'id'],
       );

@@ -11,10 +11,9 @@ const schema: FastifySchema = { response: { 200: Type.Object({ open: Type.Boolea
 export const officeHours: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: { at?: string | string[] } }>('/office-hours', { schema }, (request, reply) => {
     const atParam = queryParam(request.query.at, 'at');
-    const at = optional(readTimestamp)(atParam, 'query parameter "at"');
-    const atOrDefault = at ?? '2024-07-01T08:00:00Z';
-    const hour = inZone(atOrDefault, 'Europe/Berlin').hour;
-    const isOpen = inZone(atOrDefault, 'Europe/Berlin').dayOfWeek <= 5 && hour >= 9 && hour < 17;
+    const at = optional(readTimestamp)(atParam, 'query parameter "at"') ?? '2024-07-01T08:00:00Z';
+    const hour = inZone(at, 'Europe/Berlin').hour;
+    const isOpen = inZone(at, 'Europe/Berlin').dayOfWeek <= 5 && hour >= 9 && hour < 17;
 
     return reply.send({ open: isOpen });
   });

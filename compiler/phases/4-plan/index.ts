@@ -14,6 +14,7 @@ import { foldBranches } from './fold-branches.ts';
 import { groupReads } from './group-reads.ts';
 import { inlineValues } from './inline-values.ts';
 import { withWhatIsKnownAround } from './known-around.ts';
+import { moveDefaults } from './move-defaults.ts';
 import { prepareItems, takeWhatIsRead } from './prepare-items.ts';
 import { repeatTails } from './repeat-tails.ts';
 import { scheduleValues } from './schedule.ts';
@@ -46,7 +47,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
     sinkTails(simplifyBlock(route, foldBranches(route, repeatTails(route, foldBranches(route, nested))))),
   );
   const simple = eliminateDeadCode(route, eliminateRedundancy(early));
-  const inlined = inlineValues(route, groupReads(route, simple), bodies);
+  const inlined = inlineValues(route, moveDefaults(route, groupReads(route, simple)), bodies);
   // Values inlined into a branch of an expression now depend on its condition, too.
   const block = eliminateDeadCode(route, foldBranches(route, inlined));
   const plan = { checked, block, parameters: values.parameters, names: values.names, bodies };

@@ -13,7 +13,7 @@ export const orders: FastifyPluginAsync = async (app) => {
     async (request, reply) => {
       const minimumParam = queryParam(request.query.minimum, 'minimum');
       const search = queryParam(request.query.search, 'search');
-      const minimum = optional(toNumber)(minimumParam, 'query parameter "minimum"');
+      const minimum = optional(toNumber)(minimumParam, 'query parameter "minimum"') ?? 0;
 
       const ordersValue = await app.db
         .selectFrom('orders')
@@ -22,11 +22,10 @@ export const orders: FastifyPluginAsync = async (app) => {
         .limit(100)
         .execute();
 
-      const minimumOrDefault = minimum ?? 0;
       const latest = ordersValue
         .filter(
           (item) =>
-            item.total > minimumOrDefault &&
+            item.total > minimum &&
             !safeEqual(item.status, 'draft') &&
             (search == null || (item.customer != null && item.customer.includes(search))),
         )

@@ -24,17 +24,17 @@ export const typed: FastifyPluginAsync = async (app) => {
     const sinceParam = queryParam(request.query.since, 'since');
     const order = queryParam(request.query.order, 'order');
     const page = toInteger(request.params.page, 'path parameter "page"');
-    const size = optional(toInteger)(sizeParam, 'query parameter "size"');
+    const size = optional(toInteger)(sizeParam, 'query parameter "size"') ?? 10;
     const factor = optional(toNumber)(factorParam, 'query parameter "factor"');
-    const exact = optional(toBoolean)(exactParam, 'query parameter "exact"');
+    const exact = optional(toBoolean)(exactParam, 'query parameter "exact"') ?? false;
     const owner = optional(readUuid)(ownerParam, 'query parameter "owner"');
     const since = optional(readTimestamp)(sinceParam, 'query parameter "since"');
 
     return reply.send({
       page,
-      size: size ?? 10,
+      size,
       factor: factor ?? null,
-      exact: exact ?? false,
+      exact,
       owner: owner ?? null,
       since: since ?? null,
       order: order ?? 'title',

@@ -10,10 +10,11 @@ export const isBefore: FastifyPluginAsync = async (app) => {
     (request, reply) => {
       const startsParam = queryParam(request.query.starts, 'starts');
       const endsParam = queryParam(request.query.ends, 'ends');
-      const starts = optional(readTimestamp)(startsParam, 'query parameter "starts"');
+      const starts =
+        optional(readTimestamp)(startsParam, 'query parameter "starts"') ?? '2024-03-10T05:00:00Z';
       const ends = optional(readTimestamp)(endsParam, 'query parameter "ends"') ?? '2024-03-10T05:00:00Z';
 
-      return sendJson(reply, Date.parse(starts ?? '2024-03-10T05:00:00Z') < Date.parse(ends));
+      return sendJson(reply, Date.parse(starts) < Date.parse(ends));
     },
   );
 };

@@ -1,0 +1,37 @@
+import { rejectsInput } from '../../ir/may-reject.ts';
+import type { Block, Step, Variable } from '../../ir/plan.ts';
+import { mapBlocks } from '../../ir/plan-blocks.ts';
+import type { Route } from '../../ir/project.ts';
+import { nodeOf } from '../../ir/route.ts';
+import type { Compute } from './count-uses.ts';
+import { countMentions } from './walk-values.ts';
+
+/**
+ * Moves each constant default next to the reading of its value, if nothing else uses that. The two are then one
+ * statement, whatever else is read at the same point.
+ */
+export function moveDefaults(route: Route, whole: Block): Block {
+  const mentions = countMentions(whole);
+  const moveIn = (steps: Block): Block => {
+    const defaults = new Map(steps.flatMap(defaultIn));
+    const defaultOf = (step: Step): readonly Step[] => {
+      if (step.kind !== 'compute' || !rejectsInput(nodeOf(route, step.node))) return [];
+      const own = defaults.get(step.variable);
+      return own === undefined || own.point !== step.point ? [] : [own];
+    };
+    const moved = new Set(steps.flatMap(defaultOf));
+    return steps.flatMap((step) => (moved.has(step) ? [] : [mapBlocks(step, moveIn), ...defaultOf(step)]));
+  };
+  return moveIn(whole);
+
+  /** A Fallback to a constant, by the variable that nothing else mentions. */
+  function defaultIn(step: Step): readonly (readonly [Variable, Compute])[] {
+    if (step.kind !== 'compute') return [];
+    const { meaning } = nodeOf(route, step.node).kind;
+    if (meaning?.kind !== 'fallback') return [];
+    const [value, constant] = [meaning.value, meaning.fallback].map((port) => step.inputs.get(port)?.value);
+    return value?.kind === 'variable' && constant?.kind === 'literal' && mentions.get(value.variable) === 1
+      ? [[value.variable, step]]
+      : [];
+  }
+}

@@ -28,6 +28,8 @@ export const serverNeeds = [
   'declared-body',
   /** For declared bodies with a field whose name every object inherits, such as `constructor`. */
   'inherited-names',
+  /** For declared bodies with lists whose items must be unique. */
+  'unique-items',
   /** For bodies that are forms. */
   'forms',
   /** For answers that are not JSON. */

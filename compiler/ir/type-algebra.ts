@@ -224,13 +224,17 @@ export function lackOf(type: Type, need: Type, countsItems: boolean, path: PartP
     const own = type.alternatives.find(({ kind }) => kind === asked.kind);
     for (const { name, part, wanted, isKnown } of partsAsked(own, asked, countsItems)) {
       const inner = [...path, name];
-      const isLacking = part.kind === 'known' && part.presence !== 'required' && wanted.presence === 'required';
+      const isLacking = mayLack(part) && wanted.presence === 'required';
       const lack = isLacking && isKnown ? { path: inner, need: wanted } : lackOf(part, wanted, countsItems, inner);
       if (lack !== undefined) return lack;
     }
   }
   return undefined;
 }
+
+/** Whether the type tells that the value may be missing, as that of a nullable column does, even of one of JSON. */
+export const mayLack = (type: Type): boolean =>
+  type.presence === 'optional' && (type.kind === 'known' || type.storable);
 
 interface PartAsked {
   readonly name: string | null;

@@ -81,6 +81,7 @@ function sentenceOf(
     const name = String(params['additionalProperty']);
     return name.length > 100 ? 'must not have other fields' : `must not have the field ${JSON.stringify(name)}`;
   }
+  if (keyword === 'uniqueItems') return 'must not have equal items';
   if (keyword !== 'type' && keyword !== 'required') return message ?? 'is not as declared';
   // A missing value has the wrong type if a type is declared.
   const types = typesOf(schemaAt(path, schema)).map((type) => nouns[String(type)] ?? String(type));

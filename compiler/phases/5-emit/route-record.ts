@@ -115,6 +115,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['forms', route.contract.accepts !== undefined && route.contract.accepts.whole === undefined],
     ['declared-body', route.contract.body !== undefined],
     ['inherited-names', route.contract.body !== undefined && namesInherited(route.contract.body)],
+    ['unique-items', route.contract.body !== undefined && hasKey(route.contract.body, 'uniqueItems')],
     [
       'content',
       nodes.some(({ kind: { behaviour } }) => behaviour.kind === 'respond' && behaviour.content !== undefined),
@@ -126,6 +127,11 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   ];
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
+
+const hasKey = (schema: JsonValue, key: string): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  (Object.hasOwn(schema, key) || Object.values(schema).some((value) => hasKey(value, key)));
 
 /** Whether a name or text in a schema equals a property that every object inherits. */
 const namesInherited = (schema: JsonValue): boolean =>

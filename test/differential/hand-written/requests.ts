@@ -158,6 +158,34 @@ export const requestFlows: readonly Case[] = [
     ],
   ),
   one(
+    'a declared list whose items must differ',
+    {
+      s: {
+        type: 'start',
+        config: { body: { type: 'object', properties: { a: { type: 'array', uniqueItems: true } } } },
+      },
+      b: { type: 'get-json-body' },
+      r: { type: 'return-json' },
+    },
+    `s.next -> r.in\n${ret('b', 'body')}`,
+    [
+      [],
+      [1],
+      [1, 1],
+      [0, -0],
+      [1, '1'],
+      [null, 'null'],
+      ['a', 'b', 'a'],
+      [[1], [2], [1]],
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+      [{ a: 1 }, { a: 1, b: null }],
+      [{ a: [1, 2] }, { a: [2, 1] }],
+    ].map((a) => post('/test', { a })),
+  ),
+  one(
     'a declared body beside raw bytes',
     {
       s: {

@@ -2,21 +2,25 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import { nearest } from '../../../base/did-you-mean.ts';
+import type { Where } from '../../../base/diagnostic.ts';
 import { once } from '../../../base/once.ts';
 import { fieldTypesOf } from '../../../ir/accepts.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
+import { wrongPattern } from '../../../ir/catalogue/config.ts';
 import { declaredBody } from '../../../ir/catalogue/routes.ts';
+import { patternsOfSchema } from '../../../ir/patterns-of-schema.ts';
 import type { Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { addFormats } from '../../../../runtime-lib/src/lib/values/formats.ts';
+import { checkPattern } from '../../../nodes/check-pattern.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
  * A declared body is a schema that requests to the route can satisfy. It is compiled as in the emitted server, so that
- * anything that would keep the server from starting is found here.
- * FS2023 declaredBody
+ * anything that would keep the server from starting is found here. Its regular expressions run on what clients send.
+ * FS2023 declaredBody, FS2525 wrongPattern
  */
 export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
   const {
@@ -25,10 +29,20 @@ export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
   } = route;
   if (body === undefined || type === undefined) return;
   const start = nodeOf(route, route.start);
-  const issue = pointlessBody(route, type) ?? compileIssue(body);
-  if (issue === undefined) return;
-  const place = start.at(['config', 'body', ...issue.path]);
-  report(declaredBody, { message: issue.message }, { place, subject: start.subject });
+  const at = (path: readonly string[]): Where => ({
+    place: start.at(['config', 'body', ...path]),
+    subject: start.subject,
+  });
+  const pointless = pointlessBody(route, type);
+  const patterns = pointless === undefined ? patternsOfSchema(body) : [];
+  const unsafe = patterns.flatMap(({ source, path }) => {
+    const found = checkPattern(source, 'u');
+    return found === undefined ? [] : [{ ...found, pattern: source, path }];
+  });
+  for (const { path, ...facts } of unsafe) report(wrongPattern, facts, at(path));
+  if (unsafe.length > 0) return;
+  const issue = pointless ?? compileIssue(body);
+  if (issue !== undefined) report(declaredBody, { message: issue.message }, at(issue.path));
 };
 
 interface Issue {

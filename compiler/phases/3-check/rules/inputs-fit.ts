@@ -9,7 +9,7 @@ import type { RequestData } from '../../../ir/request-data.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { alternative, needName, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
-import { lackOf, overlaps } from '../../../ir/type-algebra.ts';
+import { lackOf, mayLack, overlaps } from '../../../ir/type-algebra.ts';
 import { exitFor, literalsFor, misfitWire, queryParamOf } from '../analysis/misfit.ts';
 import type { ExitFor, MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
@@ -134,7 +134,7 @@ function checkValue({ type, need }: ValueOperand, names: Names, where: TypedInpu
     const facts = { ...names, need: nameOfNeed(need), type: valueName(type), converter, wire };
     if (isNothing) report(mayBeMissing, facts, where);
     else report(wrongType, facts, where);
-  } else if (type.kind === 'known' && type.presence === 'optional' && need.presence === 'required') {
+  } else if (mayLack(type) && need.presence === 'required' && (type.kind === 'known' || !names.isOfRequest)) {
     report(mayBeMissing, { ...names, need: nameOfNeed(need), wire: names.findWire?.() }, where);
   } else {
     const lack = lackOf(type, need, !names.isOfRequest);

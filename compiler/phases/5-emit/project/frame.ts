@@ -148,6 +148,7 @@ function partsOfRoutes(facts: ProjectFacts, imported: ReadonlySet<string>): Entr
     ['no-bodies', !bodies],
     ['schemas', uses.has('declared-body')],
     ['inherited-names', uses.has('inherited-names')],
+    ['unique-items', uses.has('unique-items') || 'onCreate: addFormats,'],
     ['received', (params && operations.cors.length === 0) || 'done(findUnfit(request));'],
     ['params', params],
     ['roll-back', imported.has('rollBack')],

@@ -14,6 +14,7 @@ import { acceptJson } from './json-body.ts';
 import { createLogger } from './logger.ts';
 import { requestId } from './request.ts';
 import { describeSchemaError } from './schema-error.ts';
+import { addUniqueItems } from './unique-items.ts';
 
 interface ServerConfig {
   readonly LOG_LEVEL: string;
@@ -63,7 +64,12 @@ export function createServer(config: ServerConfig): FastifyInstance {
         useDefaults: false,
         verbose: true,
       },
-      onCreate: addFormats,
+      // flowsmith: unique-items
+      onCreate: (ajv) => {
+        addFormats(ajv);
+        addUniqueItems(ajv);
+      },
+      // flowsmith: end
     },
     schemaErrorFormatter: describeSchemaError,
     // flowsmith: end

@@ -20,7 +20,7 @@ interface Support extends FunctionSupport {
   readonly send: (server: Server, call: JsonObject) => Promise<Answer>;
   readonly expectAnswer: (answer: Answer, expected: Partial<Answer>) => void;
   /** These exist if the project has a database, or sends mail. */
-  readonly insertRows?: (server: Server, table: string, rows: readonly JsonValue[]) => Promise<void>;
+  readonly insertRows?: (server: Server, given: Case['given']) => Promise<void>;
   readonly expectRows?: (server: Server, table: string, expected: readonly JsonValue[]) => Promise<void>;
   readonly expectMails?: (server: Server, expected: readonly JsonValue[]) => Promise<void>;
   /** Exists if the project stores jobs. */
@@ -108,7 +108,7 @@ async function runCase(
   };
   let ended: Ended | undefined;
   for (const [table, list] of Object.entries(given))
-    await attempt(`given rows of ${table}`, () => support.insertRows?.(server, table, list));
+    await attempt(`given rows of ${table}`, () => support.insertRows?.(server, { [table]: list }));
   if (answers !== undefined) await attempt('given http', () => support.giveAnswers?.(server, answers));
   if (stored !== undefined) await attempt('given files', () => support.storeFiles?.(server.app, stored));
   if (mismatches.length === 0) {

@@ -10,6 +10,7 @@ import {
   waitForQueue,
   itDoes,
   makeTokens,
+  ownNames,
   repeated,
   startAndStop,
   storeGiven,
@@ -19,6 +20,8 @@ import {
   withTokens,
 } from './test-code.ts';
 import type { EmittedTests } from './test-code.ts';
+import { giveRows } from './test-rows.ts';
+import type { GivenRows } from './test-rows.ts';
 
 /** test/functions.test.ts: the examples of the functions as tests. */
 export function emitFunctionTests(facts: ProjectFacts): EmittedTests | undefined {
@@ -26,60 +29,32 @@ export function emitFunctionTests(facts: ProjectFacts): EmittedTests | undefined
   if (functions.length === 0) return undefined;
   const names = giveNames(
     functions,
-    taken,
+    ownNames,
     ({ id }) => id,
     ({ name }) => [name, `${name}Function`],
   );
-  const tests = functions.map((each) => describeFunction(each, names.get(each) ?? each.name, facts));
+  const rows = giveRows(
+    functions.flatMap(({ examples }) => examples),
+    facts,
+    [...ownNames, ...names.values()],
+  );
+  const tests = functions.map((each) => describeFunction(each, names.get(each) ?? each.name, rows, facts));
   const isStarted = functions.some((each) => each.examples.some((example) => usesServer(each, example)));
-  return testFile('test/functions.test.ts', '', isStarted ? startAndStop(facts) : empty, tests);
+  const before = isStarted ? join([startAndStop(facts), ...rows.shared], '\n\n') : empty;
+  return testFile('test/functions.test.ts', '', before, tests);
 }
-
-/** Other names that these tests use. */
-const taken: readonly string[] = [
-  ...[
-    'after',
-    'before',
-    'beforeEach',
-    'describe',
-    'it',
-    'server',
-    'request',
-    'answer',
-    'tokens',
-    'failure',
-    'db',
-    'inTransaction',
-    'Buffer',
-    'Date',
-  ],
-  ...[
-    'Server',
-    'startServer',
-    'insertRows',
-    'expectRows',
-    'expectMails',
-    'expectJobs',
-    'giveAnswers',
-    'expectRequests',
-    'requestWith',
-    'repeatedly',
-    'signToken',
-    'hashPassword',
-  ],
-  ...['answerOf', 'expectAnswer', 'failureOf', 'expectFailure', 'expectOutput'],
-];
 
 const ofServer: ReadonlySet<Surrounding> = new Set(['app', 'db', 'log']);
 
 const usesServer = ({ takes }: FunctionFacts, { given, then }: FunctionExample): boolean =>
   takes.some((each) => ofServer.has(each)) || given !== undefined || then !== undefined;
 
-function describeFunction(facts: FunctionFacts, name: string, project: ProjectFacts): Code {
+function describeFunction(facts: FunctionFacts, name: string, rows: GivenRows, project: ProjectFacts): Code {
   const examples = facts.examples.map((example, index) => {
     const once = callOf(facts, name, example);
     const ending = expectEnding(facts, example, facts.isAsync ? repeated(example, once) : once);
     const lines = [
+      ...rows.insert(example),
       ...storeGiven(example, project),
       ...(facts.takes.includes('request') ? [...makeTokens(example), makeRequest(example)] : []),
       ending.code,

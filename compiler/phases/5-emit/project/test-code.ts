@@ -1,4 +1,3 @@
-import { isObject } from '../../../base/json.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import {
   code,
@@ -14,7 +13,7 @@ import {
   templateLiteral,
 } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import { mentionedTokens, passwordOf, tokenParts } from '../../../ir/given-tokens.ts';
+import { mentionedTokens, tokenParts } from '../../../ir/given-tokens.ts';
 import type { Example } from '../../../ir/project.ts';
 import type { Export } from '../library/pick-exports.ts';
 import { printModule } from '../module.ts';
@@ -44,6 +43,13 @@ export const support = (name: string): Code => imported('support.ts', name);
 /** A function of Node's test runner. */
 export const test = (name: string): Code => imported('node:test', name);
 
+/** The names that tests have for anything but functions and rows. */
+export const ownNames: readonly string[] =
+  `after answer answerOf assert before beforeEach Buffer createHmac Date db describe emptyQueue expectAnswer expectFailure expectFiles
+  expectJobs expectMails expectOutput expectRefusal expectRequests expectRows failure failureOf giveAnswers hash hashPassword headers
+  insertRows inTransaction it once repeatedly request requestWith secret seconds send Server server sign signed signToken startServer
+  storeFiles text tokens traces untouched url`.split(/\s+/);
+
 export const itDoes = (name: string, lines: readonly Code[], isAsync = true): Code =>
   code`${test('it')}(${name}, ${isAsync ? code`async ` : empty}() => {\n${join(lines, '\n')}\n});`;
 
@@ -57,32 +63,18 @@ ${reset}${test('after')}(() => server.close());`;
 }
 
 type Rows = Readonly<Record<string, readonly JsonValue[]>>;
-const rowsIn = (rows: Rows | undefined, { uses }: ProjectFacts) =>
+export const rowsIn = (rows: Rows | undefined, { uses }: Pick<ProjectFacts, 'uses'>) =>
   uses.has('database') ? Object.entries(rows ?? {}) : [];
 
-export const storeGiven = ({ given }: Pick<Example, 'given'>, facts: ProjectFacts): readonly Code[] => [
-  ...rowsIn(given?.rows, facts).map(
-    ([table, values]) => code`await ${support('insertRows')}(server, ${table}, [${values.map(givenRow)}]);`,
-  ),
-  ...(facts.uses.has('http') && given?.http !== undefined
+/** What an example is given besides rows. */
+export const storeGiven = ({ given }: Pick<Example, 'given'>, { uses }: ProjectFacts): readonly Code[] => [
+  ...(uses.has('http') && given?.http !== undefined
     ? [code`${support('giveAnswers')}(server, ${literal(given.http)});`]
     : []),
-  ...(facts.uses.has('files') && given?.files !== undefined
+  ...(uses.has('files') && given?.files !== undefined
     ? [code`await ${imported('files.ts', 'storeFiles')}(server.app, ${literal(given.files)});`]
     : []),
 ];
-
-/** A row. Password hashes in it are computed on each run. */
-function givenRow(row: JsonValue): Code {
-  if (!isObject(row) || !Object.values(row).some((value) => passwordOf(value) !== undefined)) return literal(row);
-  return objectLiteral(
-    Object.entries(row).map(([name, value]) => {
-      const password = passwordOf(value);
-      const hash = imported('../src/lib/values/password.ts', 'hashPassword');
-      return [name, password === undefined ? literal(value) : code`await ${hash}(${password})`];
-    }),
-  );
-}
 
 /** Code that yields a promise, run as often as an example says. */
 export const repeated = ({ repeat }: Pick<Example, 'repeat'>, act: Code): Code =>

@@ -66,7 +66,7 @@ function actsOnce({ status, given }: Once, signed: Code): Code {
   const send = code`await ${support('send')}(server, ${signed})`;
   const traces = code`await ${support('traces')}(server)`;
   return itDoes('processes a repeated delivery only once', [
-    ...[...given].map(([table, row]) => code`await ${support('insertRows')}(server, ${table}, ${literal([row])});`),
+    ...(given.size === 0 ? [] : [code`await ${support('insertRows')}(server, ${literal(Object.fromEntries(given))});`]),
     code`const untouched = ${traces};`,
     code`${support('expectAnswer')}(${send}, { status: ${status} });`,
     code`const once = ${traces};`,
@@ -113,13 +113,13 @@ type Row = Readonly<Record<string, JsonValue>>;
 
 interface Once extends Pick<OnceProbe, 'status'> {
   /** Rows that must exist for the delivery to be accepted, by table. */
-  readonly given: ReadonlyMap<string, Row>;
+  readonly given: ReadonlyMap<string, readonly Row[]>;
 }
 
 /** The rows that a delivery's row refers to; undefined if a reference cannot be predicted. */
 function onceOf({ once }: DeliveryProbe, tables: readonly TableFacts[]): Once | undefined {
   if (once === undefined) return undefined;
-  const given = new Map<string, Row>();
+  const given = new Map<string, readonly Row[]>();
   const inserted = new Set(once.inserts.map(({ table }) => table));
   for (const { table, sampled } of once.inserts) {
     const columns = tables.find(({ name }) => name === table)?.columns ?? [];
@@ -128,7 +128,7 @@ function onceOf({ once }: DeliveryProbe, tables: readonly TableFacts[]): Once | 
       if (!sampled.includes(name) || inserted.has(references.table)) return undefined;
       const row = sampleRow(references, tables);
       if (row === undefined) return undefined;
-      given.set(references.table, row);
+      given.set(references.table, [row]);
     }
   }
   return { status: once.status, given };

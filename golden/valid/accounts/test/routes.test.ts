@@ -8,12 +8,16 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const accounts = [{ username: 'ada', email: 'ada@example.com' }];
+
 describe('list', () => {
   it('the second account', async () => {
-    await insertRows(server, 'accounts', [
-      { username: 'ada', email: 'ada@example.com' },
-      { username: 'bob', email: 'bob@example.com' },
-    ]);
+    await insertRows(server, {
+      accounts: [
+        { username: 'ada', email: 'ada@example.com' },
+        { username: 'bob', email: 'bob@example.com' },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/accounts?offset=1' });
     expectAnswer(answer, { status: 200, body: [{ id: 2, username: 'bob', email: 'bob@example.com' }] });
   });
@@ -62,7 +66,7 @@ describe('register', () => {
   });
 
   it('a name that is taken', async () => {
-    await insertRows(server, 'accounts', [{ username: 'ada', email: 'ada@example.com' }]);
+    await insertRows(server, { accounts });
     const answer = await send(server, {
       method: 'POST',
       url: '/accounts',
@@ -77,7 +81,7 @@ describe('register', () => {
 
 describe('rename', () => {
   it('another name', async () => {
-    await insertRows(server, 'accounts', [{ username: 'ada', email: 'ada@example.com' }]);
+    await insertRows(server, { accounts });
     const answer = await send(server, {
       method: 'PUT',
       url: '/accounts/1',

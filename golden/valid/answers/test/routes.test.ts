@@ -77,10 +77,12 @@ describe('add-invoice', () => {
 
 describe('export-invoices', () => {
   it('no spreadsheet computes what a customer wrote', async () => {
-    await insertRows(server, 'invoices', [
-      { id: 1, customer: '=1+1', amount: -5 },
-      { id: 2, customer: 'Grace, "Amazing"', amount: 7, paid: true },
-    ]);
+    await insertRows(server, {
+      invoices: [
+        { id: 1, customer: '=1+1', amount: -5 },
+        { id: 2, customer: 'Grace, "Amazing"', amount: 7, paid: true },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/invoices.csv', headers: { 'x-staff': 'ada' } });
     expectAnswer(answer, {
       status: 200,
@@ -97,7 +99,7 @@ describe('export-invoices', () => {
 
 describe('delete-invoice', () => {
   it('nothing is left to say', async () => {
-    await insertRows(server, 'invoices', [{ id: 1, customer: 'Ada', amount: 1 }]);
+    await insertRows(server, { invoices: [{ id: 1, customer: 'Ada', amount: 1 }] });
     const answer = await send(server, { method: 'DELETE', url: '/invoices/1' });
     expectAnswer(answer, { status: 204, body: '' });
   });
@@ -114,7 +116,7 @@ describe('delete-invoice', () => {
 
 describe('An invoice as a page', () => {
   it('what is put into a page is escaped', async () => {
-    await insertRows(server, 'invoices', [{ id: 1, customer: '<b>Ada & Co</b>', amount: 12.5 }]);
+    await insertRows(server, { invoices: [{ id: 1, customer: '<b>Ada & Co</b>', amount: 12.5 }] });
     const answer = await send(server, { method: 'GET', url: '/invoices/1' });
     expectAnswer(answer, {
       status: 200,
@@ -135,7 +137,7 @@ describe('An invoice as a page', () => {
 
 describe('A notice, as what staff has stored: a page, or data', () => {
   it('a text is a page', async () => {
-    await insertRows(server, 'notices', [{ name: 'holidays', content: '<p>Closed until Monday</p>' }]);
+    await insertRows(server, { notices: [{ name: 'holidays', content: '<p>Closed until Monday</p>' }] });
     const answer = await send(server, { method: 'GET', url: '/notices/holidays' });
     expectAnswer(answer, {
       status: 200,
@@ -145,7 +147,7 @@ describe('A notice, as what staff has stored: a page, or data', () => {
   });
 
   it('anything else is JSON', async () => {
-    await insertRows(server, 'notices', [{ name: 'holidays', content: { until: 'Monday' } }]);
+    await insertRows(server, { notices: [{ name: 'holidays', content: { until: 'Monday' } }] });
     const answer = await send(server, { method: 'GET', url: '/notices/holidays' });
     expectAnswer(answer, {
       status: 200,
@@ -155,7 +157,7 @@ describe('A notice, as what staff has stored: a page, or data', () => {
   });
 
   it('a usual notice in the place of one that is missing', async () => {
-    await insertRows(server, 'notices', [{ name: 'usual', content: '<p>Nothing new</p>' }]);
+    await insertRows(server, { notices: [{ name: 'usual', content: '<p>Nothing new</p>' }] });
     const answer = await send(server, { method: 'GET', url: '/notices/holidays' });
     expectAnswer(answer, {
       status: 404,

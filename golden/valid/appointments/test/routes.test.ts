@@ -62,9 +62,9 @@ describe('Change an appointment', () => {
 
 describe('Move the end of an appointment', () => {
   it('before its beginning, which the database knows', async () => {
-    await insertRows(server, 'appointments', [
-      { room: 'blue', starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' },
-    ]);
+    await insertRows(server, {
+      appointments: [{ room: 'blue', starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' }],
+    });
     const answer = await send(server, {
       method: 'PUT',
       url: '/appointments/1/end',

@@ -8,47 +8,87 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const users = [
+  { username: 'ann', email: 'ann@example.com', bio: 'writes' },
+  { username: 'bob', email: 'bob@example.com' },
+];
+
+const otherUsers = [{ username: 'ann', email: 'ann@example.com' }];
+
+const articles = [
+  {
+    slug: 'rain',
+    title: 'Rain',
+    body: 'It rains.',
+    state: 'published',
+    author_id: 1,
+    created_at: '2026-01-01T00:00:00.120Z',
+  },
+  {
+    slug: 'sun',
+    title: 'Sun',
+    body: 'Dry.',
+    state: 'published',
+    author_id: 2,
+    reviewer_id: 1,
+    created_at: '2026-01-02T00:00:00Z',
+  },
+];
+
+const tags = [{ name: 'weather' }, { name: 'news' }];
+
+const articleTags = [
+  { article_id: 1, tag_id: 1, position: 2 },
+  { article_id: 1, tag_id: 2, position: 1 },
+];
+
+const favorites = [{ article_id: 1, user_id: 2, at: '2026-01-03T10:00:00Z', weight: 0.5 }];
+
+const follows = [{ follower_id: 2, followee_id: 1 }];
+
 describe('Search published articles', () => {
   it('by a word in title or body, whatever its capitals', async () => {
-    await insertRows(server, 'users', [{ username: 'ann', email: 'ann@example.com' }]);
-    await insertRows(server, 'articles', [
-      {
-        slug: 'rain',
-        title: 'Rain',
-        body: 'It rains.',
-        state: 'published',
-        words: 2,
-        author_id: 1,
-        created_at: '2026-01-01T00:00:00Z',
-      },
-      {
-        slug: 'sun',
-        title: 'Sun',
-        body: 'No RAIN here.',
-        state: 'published',
-        words: 30,
-        author_id: 1,
-        created_at: '2026-01-02T00:00:00Z',
-      },
-      {
-        slug: 'wind',
-        title: 'Wind',
-        body: 'Dry.',
-        state: 'published',
-        words: 30,
-        author_id: 1,
-        created_at: '2026-01-03T00:00:00Z',
-      },
-      {
-        slug: 'rain-2',
-        title: 'Rain',
-        body: 'More.',
-        state: 'draft',
-        words: 30,
-        author_id: 1,
-        created_at: '2026-01-04T00:00:00Z',
-      },
-    ]);
+    await insertRows(server, {
+      users: otherUsers,
+      articles: [
+        {
+          slug: 'rain',
+          title: 'Rain',
+          body: 'It rains.',
+          state: 'published',
+          words: 2,
+          author_id: 1,
+          created_at: '2026-01-01T00:00:00Z',
+        },
+        {
+          slug: 'sun',
+          title: 'Sun',
+          body: 'No RAIN here.',
+          state: 'published',
+          words: 30,
+          author_id: 1,
+          created_at: '2026-01-02T00:00:00Z',
+        },
+        {
+          slug: 'wind',
+          title: 'Wind',
+          body: 'Dry.',
+          state: 'published',
+          words: 30,
+          author_id: 1,
+          created_at: '2026-01-03T00:00:00Z',
+        },
+        {
+          slug: 'rain-2',
+          title: 'Rain',
+          body: 'More.',
+          state: 'draft',
+          words: 30,
+          author_id: 1,
+          created_at: '2026-01-04T00:00:00Z',
+        },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/articles?q=rain&words=1' });
     expectAnswer(answer, {
       status: 200,
@@ -60,49 +100,51 @@ describe('Search published articles', () => {
   });
 
   it('by a label and the day, of which only the last is given', async () => {
-    await insertRows(server, 'users', [{ username: 'ann', email: 'ann@example.com' }]);
-    await insertRows(server, 'articles', [
-      {
-        slug: 'a',
-        title: 'A',
-        body: 'a',
-        state: 'published',
-        words: 5,
-        labels: ['x', 'y'],
-        author_id: 1,
-        created_at: '2026-01-01T00:00:00Z',
-      },
-      {
-        slug: 'b-note',
-        title: 'B',
-        body: 'b',
-        state: 'published',
-        words: 5,
-        labels: ['x'],
-        author_id: 1,
-        created_at: '2026-01-02T00:00:00Z',
-      },
-      {
-        slug: 'c-note',
-        title: 'C',
-        body: 'c',
-        state: 'published',
-        words: 5,
-        labels: ['x'],
-        author_id: 1,
-        created_at: '2026-01-03T00:00:00Z',
-      },
-      {
-        slug: 'd-note',
-        title: 'D',
-        body: 'd',
-        state: 'published',
-        words: 5,
-        labels: [['x']],
-        author_id: 1,
-        created_at: '2026-01-01T00:00:00Z',
-      },
-    ]);
+    await insertRows(server, {
+      users: otherUsers,
+      articles: [
+        {
+          slug: 'a',
+          title: 'A',
+          body: 'a',
+          state: 'published',
+          words: 5,
+          labels: ['x', 'y'],
+          author_id: 1,
+          created_at: '2026-01-01T00:00:00Z',
+        },
+        {
+          slug: 'b-note',
+          title: 'B',
+          body: 'b',
+          state: 'published',
+          words: 5,
+          labels: ['x'],
+          author_id: 1,
+          created_at: '2026-01-02T00:00:00Z',
+        },
+        {
+          slug: 'c-note',
+          title: 'C',
+          body: 'c',
+          state: 'published',
+          words: 5,
+          labels: ['x'],
+          author_id: 1,
+          created_at: '2026-01-03T00:00:00Z',
+        },
+        {
+          slug: 'd-note',
+          title: 'D',
+          body: 'd',
+          state: 'published',
+          words: 5,
+          labels: [['x']],
+          author_id: 1,
+          created_at: '2026-01-01T00:00:00Z',
+        },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/articles?label=x&until=2026-01-02T00:00:00Z' });
     expectAnswer(answer, { status: 200, body: [{ slug: 'b-note', title: 'B', words: 5 }] });
   });
@@ -110,13 +152,15 @@ describe('Search published articles', () => {
 
 describe('Tag an article', () => {
   it('one stays, one goes, one is new', async () => {
-    await insertRows(server, 'users', [{ username: 'ann', email: 'ann@example.com' }]);
-    await insertRows(server, 'articles', [{ slug: 'rain', title: 'Rain', body: 'It rains.', author_id: 1 }]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'news' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: 1, tag_id: 1, position: 0 },
-      { article_id: 1, tag_id: 2, position: 1 },
-    ]);
+    await insertRows(server, {
+      users: otherUsers,
+      articles: [{ slug: 'rain', title: 'Rain', body: 'It rains.', author_id: 1 }],
+      tags,
+      article_tags: [
+        { article_id: 1, tag_id: 1, position: 0 },
+        { article_id: 1, tag_id: 2, position: 1 },
+      ],
+    });
     const answer = await send(server, {
       method: 'PUT',
       url: '/articles/1/tags',
@@ -139,38 +183,7 @@ describe('Tag an article', () => {
 
 describe('Articles with all that a page of them shows', () => {
   it('as a reader sees them', async () => {
-    await insertRows(server, 'users', [
-      { username: 'ann', email: 'ann@example.com', bio: 'writes' },
-      { username: 'bob', email: 'bob@example.com' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        slug: 'rain',
-        title: 'Rain',
-        body: 'It rains.',
-        state: 'published',
-        author_id: 1,
-        created_at: '2026-01-01T00:00:00.120Z',
-      },
-      {
-        slug: 'sun',
-        title: 'Sun',
-        body: 'Dry.',
-        state: 'published',
-        author_id: 2,
-        reviewer_id: 1,
-        created_at: '2026-01-02T00:00:00Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'news' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: 1, tag_id: 1, position: 2 },
-      { article_id: 1, tag_id: 2, position: 1 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: 1, user_id: 2, at: '2026-01-03T10:00:00Z', weight: 0.5 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/articles/all?viewer=2' });
     expectAnswer(answer, {
       status: 200,
@@ -198,38 +211,7 @@ describe('Articles with all that a page of them shows', () => {
   });
 
   it('by tag, author and reader', async () => {
-    await insertRows(server, 'users', [
-      { username: 'ann', email: 'ann@example.com', bio: 'writes' },
-      { username: 'bob', email: 'bob@example.com' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        slug: 'rain',
-        title: 'Rain',
-        body: 'It rains.',
-        state: 'published',
-        author_id: 1,
-        created_at: '2026-01-01T00:00:00.120Z',
-      },
-      {
-        slug: 'sun',
-        title: 'Sun',
-        body: 'Dry.',
-        state: 'published',
-        author_id: 2,
-        reviewer_id: 1,
-        created_at: '2026-01-02T00:00:00Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'news' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: 1, tag_id: 1, position: 2 },
-      { article_id: 1, tag_id: 2, position: 1 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: 1, user_id: 2, at: '2026-01-03T10:00:00Z', weight: 0.5 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, {
       method: 'GET',
       url: '/articles/all?tag=news&author=ann&favorited=bob&q=rains',
@@ -260,38 +242,7 @@ describe('Drafts of whoever asks', () => {
 
 describe('A user with what they wrote and whom they follow', () => {
   it('with what belongs to them', async () => {
-    await insertRows(server, 'users', [
-      { username: 'ann', email: 'ann@example.com', bio: 'writes' },
-      { username: 'bob', email: 'bob@example.com' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        slug: 'rain',
-        title: 'Rain',
-        body: 'It rains.',
-        state: 'published',
-        author_id: 1,
-        created_at: '2026-01-01T00:00:00.120Z',
-      },
-      {
-        slug: 'sun',
-        title: 'Sun',
-        body: 'Dry.',
-        state: 'published',
-        author_id: 2,
-        reviewer_id: 1,
-        created_at: '2026-01-02T00:00:00Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'news' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: 1, tag_id: 1, position: 2 },
-      { article_id: 1, tag_id: 2, position: 1 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: 1, user_id: 2, at: '2026-01-03T10:00:00Z', weight: 0.5 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/users/2' });
     expectAnswer(answer, {
       status: 200,

@@ -34,9 +34,9 @@ describe('A text as a file, and what it is as a row', () => {
 
 describe('Neither the row nor the file', () => {
   it('deletes both', async () => {
-    await insertRows(server, 'documents', [
-      { id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff', key: 'documents/a.txt', title: 'A' },
-    ]);
+    await insertRows(server, {
+      documents: [{ id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff', key: 'documents/a.txt', title: 'A' }],
+    });
     await storeFiles(server.app, [{ key: 'documents/a.txt', text: 'a' }]);
     const answer = await send(server, {
       method: 'DELETE',
@@ -83,7 +83,7 @@ describe('The picture of a user', () => {
 
 describe('Change the picture of a user', () => {
   it('stores the picture in the place of the old one', async () => {
-    await insertRows(server, 'users', [{ id: 1, name: 'Ada' }]);
+    await insertRows(server, { users: [{ id: 1, name: 'Ada' }] });
     await storeFiles(server.app, [
       { key: 'avatars/1', type: 'image/jpeg', text: 'an old one' },
       { key: 'avatars/2', text: 'of Bob' },

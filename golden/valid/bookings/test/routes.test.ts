@@ -8,6 +8,8 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const rooms = [{ id: 7, name: 'Blue', code: '4711' }];
+
 describe('Add a room with its first booking, unless there are too many rooms then', () => {
   it('stores room and booking', async () => {
     const answer = await send(server, {
@@ -20,7 +22,7 @@ describe('Add a room with its first booking, unless there are too many rooms the
   });
 
   it('stores neither when it refuses after all', async () => {
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Red', code: '4711' }]);
+    await insertRows(server, { rooms: [{ id: 7, name: 'Red', code: '4711' }] });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms',
@@ -34,10 +36,10 @@ describe('Add a room with its first booking, unless there are too many rooms the
 
 describe('Book a room, unless it is taken', () => {
   it('books a room that is free', async () => {
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue', code: '4711' }]);
-    await insertRows(server, 'bookings', [
-      { room_id: 7, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' },
-    ]);
+    await insertRows(server, {
+      rooms,
+      bookings: [{ room_id: 7, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' }],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms/7/bookings',
@@ -50,10 +52,10 @@ describe('Book a room, unless it is taken', () => {
   });
 
   it('refuses a room that is taken', async () => {
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue', code: '4711' }]);
-    await insertRows(server, 'bookings', [
-      { id: 1, room_id: 7, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:30:00Z' },
-    ]);
+    await insertRows(server, {
+      rooms,
+      bookings: [{ id: 1, room_id: 7, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:30:00Z' }],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms/7/bookings',
@@ -77,21 +79,21 @@ describe('Book a room, unless it is taken', () => {
 
 describe('Open the door of a room, unless too many wrong codes were tried', () => {
   it('counts a wrong code', async () => {
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue', code: '4711' }]);
+    await insertRows(server, { rooms });
     const answer = await send(server, { method: 'POST', url: '/rooms/7/openings', body: { code: '0000' } });
     expectAnswer(answer, { status: 401, body: { error: 'wrong code' } });
     await expectRows(server, 'rooms', [{ id: 7, name: 'Blue', code: '4711', failures: 1 }]);
   });
 
   it('forgets them behind the right one', async () => {
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue', code: '4711', failures: 2 }]);
+    await insertRows(server, { rooms: [{ id: 7, name: 'Blue', code: '4711', failures: 2 }] });
     const answer = await send(server, { method: 'POST', url: '/rooms/7/openings', body: { code: '4711' } });
     expectAnswer(answer, { status: 200, body: { open: true } });
     await expectRows(server, 'rooms', [{ id: 7, name: 'Blue', code: '4711', failures: 0 }]);
   });
 
   it('stays shut after three', async () => {
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue', code: '4711', failures: 3 }]);
+    await insertRows(server, { rooms: [{ id: 7, name: 'Blue', code: '4711', failures: 3 }] });
     const answer = await send(server, { method: 'POST', url: '/rooms/7/openings', body: { code: '4711' } });
     expectAnswer(answer, { status: 423, body: { error: 'too many wrong codes' } });
   });

@@ -20,6 +20,15 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const orders = [
+  {
+    id: '00000000-0000-4000-8000-000000000001',
+    idempotency_key: 'checkout-1',
+    amount: 4900,
+    state: 'pending',
+  },
+];
+
 describe('Check out', () => {
   it('a page to pay on', async () => {
     giveAnswers(server, [
@@ -50,16 +59,18 @@ describe('Check out', () => {
   });
 
   it('the same key again is the same checkout', async () => {
-    await insertRows(server, 'orders', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        idempotency_key: 'checkout-1',
-        amount: 4900,
-        state: 'pending',
-        session: 'cs_1',
-        url: 'https://checkout.stripe.com/c/pay/cs_1',
-      },
-    ]);
+    await insertRows(server, {
+      orders: [
+        {
+          id: '00000000-0000-4000-8000-000000000001',
+          idempotency_key: 'checkout-1',
+          amount: 4900,
+          state: 'pending',
+          session: 'cs_1',
+          url: 'https://checkout.stripe.com/c/pay/cs_1',
+        },
+      ],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/checkout',
@@ -72,14 +83,7 @@ describe('Check out', () => {
   });
 
   it('the same key again, after Stripe did not answer', async () => {
-    await insertRows(server, 'orders', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        idempotency_key: 'checkout-1',
-        amount: 4900,
-        state: 'pending',
-      },
-    ]);
+    await insertRows(server, { orders });
     giveAnswers(server, [
       {
         method: 'POST',
@@ -105,14 +109,7 @@ describe('Check out', () => {
   });
 
   it('the key of a checkout of another amount', async () => {
-    await insertRows(server, 'orders', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        idempotency_key: 'checkout-1',
-        amount: 4900,
-        state: 'pending',
-      },
-    ]);
+    await insertRows(server, { orders });
     const answer = await send(server, {
       method: 'POST',
       url: '/checkout',
@@ -201,14 +198,16 @@ describe('Check out', () => {
 
 describe('Get an order', () => {
   it('one that has been paid', async () => {
-    await insertRows(server, 'orders', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        idempotency_key: 'checkout-1',
-        amount: 4900,
-        state: 'paid',
-      },
-    ]);
+    await insertRows(server, {
+      orders: [
+        {
+          id: '00000000-0000-4000-8000-000000000001',
+          idempotency_key: 'checkout-1',
+          amount: 4900,
+          state: 'paid',
+        },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/orders/00000000-0000-4000-8000-000000000001' });
     server.others.expectAnswered();
     expectAnswer(answer, {

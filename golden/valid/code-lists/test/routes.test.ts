@@ -10,14 +10,16 @@ after(() => server.close());
 
 describe('List articles with their authors', () => {
   it('two articles', async () => {
-    await insertRows(server, 'authors', [
-      { id: '00000000-0000-4000-8000-000000000001', name: 'Ada', bio: null },
-      { id: '00000000-0000-4000-8000-000000000002', name: 'Bob', bio: 'Writes' },
-    ]);
-    await insertRows(server, 'articles', [
-      { id: 1, title: 'On lists', author_id: '00000000-0000-4000-8000-000000000002', rating: 4.5 },
-      { id: 2, title: 'On objects', author_id: '00000000-0000-4000-8000-000000000001', rating: null },
-    ]);
+    await insertRows(server, {
+      authors: [
+        { id: '00000000-0000-4000-8000-000000000001', name: 'Ada', bio: null },
+        { id: '00000000-0000-4000-8000-000000000002', name: 'Bob', bio: 'Writes' },
+      ],
+      articles: [
+        { id: 1, title: 'On lists', author_id: '00000000-0000-4000-8000-000000000002', rating: 4.5 },
+        { id: 2, title: 'On objects', author_id: '00000000-0000-4000-8000-000000000001', rating: null },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/articles' });
     expectAnswer(answer, {
       status: 200,

@@ -10,60 +10,86 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const users = [
+  {
+    username: 'ada',
+    email: 'ada@example.com',
+    password_hash: '-',
+    bio: 'Computes',
+    image: 'https://example.com/ada.png',
+  },
+  { username: 'bob', email: 'bob@example.com', password_hash: '-' },
+];
+
+const otherUsers = [
+  {
+    username: 'ada',
+    email: 'ada@example.com',
+    password_hash: await hashPassword('correct horse'),
+    bio: 'Computes',
+    image: 'https://example.com/ada.png',
+  },
+];
+
+const articles = [
+  {
+    id: '00000000-0000-4000-8000-000000000001',
+    slug: 'rain',
+    title: 'Rain',
+    description: 'About rain',
+    body: 'Rain.',
+    author_id: 1,
+    created_at: '2026-01-01T10:00:00.120Z',
+    updated_at: '2026-01-01T10:00:00.120Z',
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000002',
+    slug: 'snow',
+    title: 'Snow',
+    description: 'About snow',
+    body: 'Snow.',
+    author_id: 1,
+    created_at: '2026-01-02T10:00:00.120Z',
+    updated_at: '2026-01-02T10:00:00.120Z',
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000003',
+    slug: 'wind',
+    title: 'Wind',
+    description: 'About wind',
+    body: 'Wind.',
+    author_id: 2,
+    created_at: '2026-01-03T10:00:00.120Z',
+    updated_at: '2026-01-03T10:00:00.120Z',
+  },
+];
+
+const tags = [{ name: 'weather' }, { name: 'water' }];
+
+const articleTags = [
+  { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
+  { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
+  { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
+];
+
+const favorites = [{ article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 }];
+
+const follows = [{ follower_id: 2, followee_id: 1 }];
+
+const comments = [
+  {
+    body: 'So wet',
+    article_id: '00000000-0000-4000-8000-000000000001',
+    author_id: 2,
+    created_at: '2026-01-04T10:00:00Z',
+    updated_at: '2026-01-04T10:00:00Z',
+  },
+  { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
+];
+
 describe('Articles, the newest first', () => {
   it('all, the newest first', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/api/articles' });
     expectAnswer(answer, {
       status: 200,
@@ -119,58 +145,7 @@ describe('Articles, the newest first', () => {
   });
 
   it('as somebody sees them', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -231,58 +206,7 @@ describe('Articles, the newest first', () => {
   });
 
   it('with a tag, a part of them', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/api/articles?tag=weather&limit=1&offset=1' });
     expectAnswer(answer, {
       status: 200,
@@ -311,58 +235,7 @@ describe('Articles, the newest first', () => {
   });
 
   it('by tag, author and reader together', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, {
       method: 'GET',
       url: '/api/articles?tag=weather&author=ada&favorited=bob',
@@ -394,172 +267,19 @@ describe('Articles, the newest first', () => {
   });
 
   it('of an author whom nobody knows', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/api/articles?author=eve' });
     expectAnswer(answer, { status: 200, body: { articles: [], articlesCount: 0 } });
   });
 
   it('no favourites', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/api/articles?favorited=ada' });
     expectAnswer(answer, { status: 200, body: { articles: [], articlesCount: 0 } });
   });
 
   it('a limit that is none', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/api/articles?limit=x&offset=-1' });
     expectAnswer(answer, {
       status: 422,
@@ -568,58 +288,7 @@ describe('Articles, the newest first', () => {
   });
 
   it('with a token that is none', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, {
       method: 'GET',
       url: '/api/articles',
@@ -631,16 +300,7 @@ describe('Articles, the newest first', () => {
 
 describe('Create an article', () => {
   it('with tags, in their order', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -681,16 +341,7 @@ describe('Create an article', () => {
   });
 
   it('without tags', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -702,58 +353,7 @@ describe('Create an article', () => {
   });
 
   it('with the title of another one', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -769,16 +369,7 @@ describe('Create an article', () => {
   });
 
   it('null, empty and absent texts', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -796,16 +387,7 @@ describe('Create an article', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles',
@@ -817,68 +399,15 @@ describe('Create an article', () => {
 
 describe('Delete an article', () => {
   it('with its comments and favourites', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -916,58 +445,7 @@ describe('Delete an article', () => {
   });
 
   it('that of somebody else', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -1010,58 +488,7 @@ describe('Delete an article', () => {
   });
 
   it('one that there is not', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -1072,58 +499,7 @@ describe('Delete an article', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'DELETE', url: '/api/articles/rain' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -1131,58 +507,7 @@ describe('Delete an article', () => {
 
 describe('Get an article', () => {
   it('for anybody', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/api/articles/rain' });
     expectAnswer(answer, {
       status: 200,
@@ -1209,58 +534,7 @@ describe('Get an article', () => {
   });
 
   it('for somebody who likes it', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -1287,115 +561,13 @@ describe('Get an article', () => {
   });
 
   it('one that there is not', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/api/articles/hail' });
     expectAnswer(answer, { status: 404, body: { errors: { article: ['not found'] } } });
   });
 
   it('with a token that is none', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, {
       method: 'GET',
       url: '/api/articles/rain',
@@ -1407,58 +579,7 @@ describe('Get an article', () => {
 
 describe('Update an article', () => {
   it('another body, under the same slug', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -1484,58 +605,7 @@ describe('Update an article', () => {
   });
 
   it('another title, with another slug', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -1561,58 +631,7 @@ describe('Update an article', () => {
   });
 
   it('other tags, in their order', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -1627,58 +646,7 @@ describe('Update an article', () => {
   });
 
   it('no tags any more', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -1693,58 +661,7 @@ describe('Update an article', () => {
   });
 
   it('tags that are null', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -1756,58 +673,7 @@ describe('Update an article', () => {
   });
 
   it('null and empty texts', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -1824,58 +690,7 @@ describe('Update an article', () => {
   });
 
   it('that of somebody else', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -1924,58 +739,7 @@ describe('Update an article', () => {
   });
 
   it('one that there is not', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -1987,58 +751,7 @@ describe('Update an article', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/articles/rain',
@@ -2050,68 +763,15 @@ describe('Update an article', () => {
 
 describe('The comments on an article', () => {
   it('for anybody', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const answer = await send(server, { method: 'GET', url: '/api/articles/rain/comments' });
     expectAnswer(answer, {
       status: 200,
@@ -2142,68 +802,15 @@ describe('The comments on an article', () => {
   });
 
   it('for somebody who follows one of them', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -2236,202 +843,43 @@ describe('The comments on an article', () => {
   });
 
   it('none', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const answer = await send(server, { method: 'GET', url: '/api/articles/snow/comments' });
     expectAnswer(answer, { status: 200, body: { comments: [] } });
   });
 
   it('on an article that there is not', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const answer = await send(server, { method: 'GET', url: '/api/articles/hail/comments' });
     expectAnswer(answer, { status: 404, body: { errors: { article: ['not found'] } } });
   });
 
   it('with a token that is none', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const answer = await send(server, {
       method: 'GET',
       url: '/api/articles/rain/comments',
@@ -2443,58 +891,7 @@ describe('The comments on an article', () => {
 
 describe('Comment on an article', () => {
   it('a comment', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -2520,58 +917,7 @@ describe('Comment on an article', () => {
   });
 
   it('an empty one', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -2584,58 +930,7 @@ describe('Comment on an article', () => {
   });
 
   it('null', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -2647,58 +942,7 @@ describe('Comment on an article', () => {
   });
 
   it('on an article that there is not', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -2710,58 +954,7 @@ describe('Comment on an article', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles/rain/comments',
@@ -2773,68 +966,15 @@ describe('Comment on an article', () => {
 
 describe('Delete a comment', () => {
   it("one's own", async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -2846,68 +986,15 @@ describe('Delete a comment', () => {
   });
 
   it('that of somebody else', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -2919,68 +1006,15 @@ describe('Delete a comment', () => {
   });
 
   it('one that there is not', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -2991,68 +1025,15 @@ describe('Delete a comment', () => {
   });
 
   it('that of another article', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -3063,68 +1044,15 @@ describe('Delete a comment', () => {
   });
 
   it('on an article that there is not', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -3135,68 +1063,15 @@ describe('Delete a comment', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
-    await insertRows(server, 'comments', [
-      {
-        body: 'So wet',
-        article_id: '00000000-0000-4000-8000-000000000001',
-        author_id: 2,
-        created_at: '2026-01-04T10:00:00Z',
-        updated_at: '2026-01-04T10:00:00Z',
-      },
-      { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
-    ]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags,
+      article_tags: articleTags,
+      favorites,
+      follows,
+      comments,
+    });
     const answer = await send(server, { method: 'DELETE', url: '/api/articles/rain/comments/1' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -3204,58 +1079,7 @@ describe('Delete a comment', () => {
 
 describe('Unfavourite an article', () => {
   it('no favourite any more', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -3283,58 +1107,7 @@ describe('Unfavourite an article', () => {
   });
 
   it('that of somebody else stays', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -3367,58 +1140,7 @@ describe('Unfavourite an article', () => {
   });
 
   it('one that there is not', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -3429,58 +1151,7 @@ describe('Unfavourite an article', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'DELETE', url: '/api/articles/rain/favorite' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -3488,58 +1159,7 @@ describe('Unfavourite an article', () => {
 
 describe('Favourite an article', () => {
   it('a favourite', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -3571,58 +1191,7 @@ describe('Favourite an article', () => {
   });
 
   it('twice is once', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -3650,58 +1219,7 @@ describe('Favourite an article', () => {
   });
 
   it('one that there is not', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -3712,58 +1230,7 @@ describe('Favourite an article', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'POST', url: '/api/articles/rain/favorite' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -3771,58 +1238,7 @@ describe('Favourite an article', () => {
 
 describe('Articles of those whom the user follows', () => {
   it('of those whom the user follows', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -3872,58 +1288,7 @@ describe('Articles of those whom the user follows', () => {
   });
 
   it('a part of it', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -3957,58 +1322,7 @@ describe('Articles of those whom the user follows', () => {
   });
 
   it('of somebody who follows nobody', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -4019,58 +1333,7 @@ describe('Articles of those whom the user follows', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/api/articles/feed' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -4078,58 +1341,7 @@ describe('Articles of those whom the user follows', () => {
 
 describe('Get a profile', () => {
   it('for anybody', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/api/profiles/ada' });
     expectAnswer(answer, {
       status: 200,
@@ -4140,58 +1352,7 @@ describe('Get a profile', () => {
   });
 
   it('for somebody who follows', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -4207,58 +1368,7 @@ describe('Get a profile', () => {
   });
 
   it('for somebody else', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -4272,115 +1382,13 @@ describe('Get a profile', () => {
   });
 
   it('of nobody', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, { method: 'GET', url: '/api/profiles/eve' });
     expectAnswer(answer, { status: 404, body: { errors: { profile: ['not found'] } } });
   });
 
   it('with a token that is none', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const answer = await send(server, {
       method: 'GET',
       url: '/api/profiles/ada',
@@ -4392,58 +1400,7 @@ describe('Get a profile', () => {
 
 describe('Unfollow a user', () => {
   it('follows no longer', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -4460,58 +1417,7 @@ describe('Unfollow a user', () => {
   });
 
   it('somebody who is not followed', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -4526,16 +1432,7 @@ describe('Unfollow a user', () => {
   });
 
   it('nobody', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
@@ -4546,16 +1443,7 @@ describe('Unfollow a user', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, { method: 'DELETE', url: '/api/profiles/eve/follow' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -4563,16 +1451,7 @@ describe('Unfollow a user', () => {
 
 describe('Follow a user', () => {
   it('follows', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -4587,58 +1466,7 @@ describe('Follow a user', () => {
   });
 
   it('twice is once', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, { users, articles, tags, article_tags: articleTags, favorites, follows });
     const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -4655,16 +1483,7 @@ describe('Follow a user', () => {
   });
 
   it('nobody', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
@@ -4675,16 +1494,7 @@ describe('Follow a user', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, { method: 'POST', url: '/api/profiles/eve/follow' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -4692,58 +1502,14 @@ describe('Follow a user', () => {
 
 describe('The tags of articles', () => {
   it('those of articles', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
-    await insertRows(server, 'articles', [
-      {
-        id: '00000000-0000-4000-8000-000000000001',
-        slug: 'rain',
-        title: 'Rain',
-        description: 'About rain',
-        body: 'Rain.',
-        author_id: 1,
-        created_at: '2026-01-01T10:00:00.120Z',
-        updated_at: '2026-01-01T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000002',
-        slug: 'snow',
-        title: 'Snow',
-        description: 'About snow',
-        body: 'Snow.',
-        author_id: 1,
-        created_at: '2026-01-02T10:00:00.120Z',
-        updated_at: '2026-01-02T10:00:00.120Z',
-      },
-      {
-        id: '00000000-0000-4000-8000-000000000003',
-        slug: 'wind',
-        title: 'Wind',
-        description: 'About wind',
-        body: 'Wind.',
-        author_id: 2,
-        created_at: '2026-01-03T10:00:00.120Z',
-        updated_at: '2026-01-03T10:00:00.120Z',
-      },
-    ]);
-    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'water' }, { name: 'unused' }]);
-    await insertRows(server, 'article_tags', [
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 2, position: 0 },
-      { article_id: '00000000-0000-4000-8000-000000000001', tag_id: 1, position: 1 },
-      { article_id: '00000000-0000-4000-8000-000000000002', tag_id: 1, position: 0 },
-    ]);
-    await insertRows(server, 'favorites', [
-      { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
-    ]);
-    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    await insertRows(server, {
+      users,
+      articles,
+      tags: [{ name: 'weather' }, { name: 'water' }, { name: 'unused' }],
+      article_tags: articleTags,
+      favorites,
+      follows,
+    });
     const answer = await send(server, { method: 'GET', url: '/api/tags' });
     expectAnswer(answer, { status: 200, body: { tags: ['water', 'weather'] } });
   });
@@ -4756,16 +1522,7 @@ describe('The tags of articles', () => {
 
 describe('Get the current user', () => {
   it('with a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -4787,31 +1544,13 @@ describe('Get the current user', () => {
   });
 
   it('without one', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, { method: 'GET', url: '/api/user' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
 
   it('with one that nobody signed', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'GET',
       url: '/api/user',
@@ -4824,16 +1563,7 @@ describe('Get the current user', () => {
   });
 
   it('with one that has expired', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { late: await signToken({ sub: '1' }, -1) };
     const answer = await send(server, {
       method: 'GET',
@@ -4844,16 +1574,7 @@ describe('Get the current user', () => {
   });
 
   it('with another scheme', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -4864,16 +1585,7 @@ describe('Get the current user', () => {
   });
 
   it('with that of a user who is no more', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { eve: await signToken({ sub: '3' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -4886,16 +1598,7 @@ describe('Get the current user', () => {
 
 describe('Update the current user', () => {
   it('what is absent stays', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -4918,16 +1621,7 @@ describe('Update the current user', () => {
   });
 
   it('an empty text clears the bio and the image', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -4942,16 +1636,7 @@ describe('Update the current user', () => {
   });
 
   it('null does, too', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -4966,16 +1651,7 @@ describe('Update the current user', () => {
   });
 
   it('another name and address', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -4998,16 +1674,7 @@ describe('Update the current user', () => {
   });
 
   it('another password alone', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -5030,16 +1697,7 @@ describe('Update the current user', () => {
   });
 
   it('null and empty texts', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -5054,16 +1712,7 @@ describe('Update the current user', () => {
   });
 
   it('no password', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -5075,16 +1724,7 @@ describe('Update the current user', () => {
   });
 
   it('an empty password', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -5096,16 +1736,7 @@ describe('Update the current user', () => {
   });
 
   it('a password of seven characters', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -5120,16 +1751,7 @@ describe('Update the current user', () => {
   });
 
   it('the name of somebody else, with a password that is not kept', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -5151,16 +1773,7 @@ describe('Update the current user', () => {
   });
 
   it('the address of somebody else', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
@@ -5172,16 +1785,7 @@ describe('Update the current user', () => {
   });
 
   it('without a token', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, { method: 'PUT', url: '/api/user', body: { user: { bio: 'Writes' } } });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -5204,16 +1808,7 @@ describe('Register', () => {
   });
 
   it('a name that somebody has', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'POST',
       url: '/api/users',
@@ -5223,16 +1818,7 @@ describe('Register', () => {
   });
 
   it('an address that somebody has', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: '-',
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'POST',
       url: '/api/users',
@@ -5281,15 +1867,7 @@ describe('Register', () => {
 
 describe('Log in', () => {
   it('the right password', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: await hashPassword('correct horse'),
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-    ]);
+    await insertRows(server, { users: otherUsers });
     const answer = await send(server, {
       method: 'POST',
       url: '/api/users/login',
@@ -5310,15 +1888,7 @@ describe('Log in', () => {
   });
 
   it('a wrong password', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: await hashPassword('correct horse'),
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-    ]);
+    await insertRows(server, { users: otherUsers });
     const answer = await send(server, {
       method: 'POST',
       url: '/api/users/login',
@@ -5328,15 +1898,7 @@ describe('Log in', () => {
   });
 
   it('an address that nobody has', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: await hashPassword('correct horse'),
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-    ]);
+    await insertRows(server, { users: otherUsers });
     const answer = await send(server, {
       method: 'POST',
       url: '/api/users/login',
@@ -5346,15 +1908,7 @@ describe('Log in', () => {
   });
 
   it('neither address nor password', async () => {
-    await insertRows(server, 'users', [
-      {
-        username: 'ada',
-        email: 'ada@example.com',
-        password_hash: await hashPassword('correct horse'),
-        bio: 'Computes',
-        image: 'https://example.com/ada.png',
-      },
-    ]);
+    await insertRows(server, { users: otherUsers });
     const answer = await send(server, {
       method: 'POST',
       url: '/api/users/login',

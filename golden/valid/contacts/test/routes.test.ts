@@ -8,12 +8,20 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const people = [
+  { name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' },
+  { name: 'Ada', email: 'ada@example.com' },
+];
+
+const otherPeople = [{ name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' }];
+
+const morePeople = [{ name: 'Ada', email: 'ada@example.com' }];
+
+const desks = [{ person_id: 1, room: 'A', starts: '2024-05-01T09:00:00Z', ends: '2024-05-01T10:00:00Z' }];
+
 describe('Remove deleted people for good', () => {
   it('one of two', async () => {
-    await insertRows(server, 'people', [
-      { name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' },
-      { name: 'Ada', email: 'ada@example.com' },
-    ]);
+    await insertRows(server, { people });
     const answer = await send(server, { method: 'DELETE', url: '/deleted' });
     expectAnswer(answer, { status: 200, body: 1 });
     await expectRows(server, 'people', [{ name: 'Ada', email: 'ada@example.com' }]);
@@ -22,10 +30,7 @@ describe('Remove deleted people for good', () => {
 
 describe('List deleted people', () => {
   it('one of two', async () => {
-    await insertRows(server, 'people', [
-      { name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' },
-      { name: 'Ada', email: 'ada@example.com' },
-    ]);
+    await insertRows(server, { people });
     const answer = await send(server, { method: 'GET', url: '/deleted' });
     expectAnswer(answer, { status: 200, body: [{ name: 'Ada', deleted_at: '2024-01-01T00:00:00.000Z' }] });
   });
@@ -33,12 +38,7 @@ describe('List deleted people', () => {
 
 describe('List what is booked', () => {
   it('for one who was deleted', async () => {
-    await insertRows(server, 'people', [
-      { name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' },
-    ]);
-    await insertRows(server, 'desks', [
-      { person_id: 1, room: 'A', starts: '2024-05-01T09:00:00Z', ends: '2024-05-01T10:00:00Z' },
-    ]);
+    await insertRows(server, { people: otherPeople, desks });
     const answer = await send(server, { method: 'GET', url: '/desks' });
     expectAnswer(answer, {
       status: 200,
@@ -47,12 +47,7 @@ describe('List what is booked', () => {
   });
 
   it('by a name that was deleted', async () => {
-    await insertRows(server, 'people', [
-      { name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' },
-    ]);
-    await insertRows(server, 'desks', [
-      { person_id: 1, room: 'A', starts: '2024-05-01T09:00:00Z', ends: '2024-05-01T10:00:00Z' },
-    ]);
+    await insertRows(server, { people: otherPeople, desks });
     const answer = await send(server, { method: 'GET', url: '/desks?name=Ada' });
     expectAnswer(answer, { status: 200, body: [] });
   });
@@ -60,16 +55,18 @@ describe('List what is booked', () => {
 
 describe('Book a room for a person', () => {
   it('that was cancelled', async () => {
-    await insertRows(server, 'people', [{ name: 'Ada', email: 'ada@example.com' }]);
-    await insertRows(server, 'desks', [
-      {
-        person_id: 1,
-        room: 'A',
-        starts: '2024-05-01T09:00:00Z',
-        ends: '2024-05-01T10:00:00Z',
-        cancelled_at: '2024-01-01T00:00:00Z',
-      },
-    ]);
+    await insertRows(server, {
+      people: morePeople,
+      desks: [
+        {
+          person_id: 1,
+          room: 'A',
+          starts: '2024-05-01T09:00:00Z',
+          ends: '2024-05-01T10:00:00Z',
+          cancelled_at: '2024-01-01T00:00:00Z',
+        },
+      ],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/desks',
@@ -79,10 +76,7 @@ describe('Book a room for a person', () => {
   });
 
   it('that is taken', async () => {
-    await insertRows(server, 'people', [{ name: 'Ada', email: 'ada@example.com' }]);
-    await insertRows(server, 'desks', [
-      { person_id: 1, room: 'A', starts: '2024-05-01T09:00:00Z', ends: '2024-05-01T10:00:00Z' },
-    ]);
+    await insertRows(server, { people: morePeople, desks });
     const answer = await send(server, {
       method: 'POST',
       url: '/desks',
@@ -94,15 +88,14 @@ describe('Book a room for a person', () => {
 
 describe('List people with their teams', () => {
   it('a team that was deleted', async () => {
-    await insertRows(server, 'teams', [
-      { name: 'Red' },
-      { name: 'Blue', deleted_at: '2024-01-01T00:00:00Z' },
-    ]);
-    await insertRows(server, 'people', [
-      { name: 'Ada', email: 'ada@example.com', team_id: 1 },
-      { name: 'Bob', email: 'bob@example.com', team_id: 2 },
-      { name: 'Ada', email: 'eve@example.com', deleted_at: '2024-01-01T00:00:00Z' },
-    ]);
+    await insertRows(server, {
+      teams: [{ name: 'Red' }, { name: 'Blue', deleted_at: '2024-01-01T00:00:00Z' }],
+      people: [
+        { name: 'Ada', email: 'ada@example.com', team_id: 1 },
+        { name: 'Bob', email: 'bob@example.com', team_id: 2 },
+        { name: 'Ada', email: 'eve@example.com', deleted_at: '2024-01-01T00:00:00Z' },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/people' });
     expectAnswer(answer, {
       status: 200,
@@ -116,9 +109,7 @@ describe('List people with their teams', () => {
 
 describe('Add a person', () => {
   it('who was deleted', async () => {
-    await insertRows(server, 'people', [
-      { name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' },
-    ]);
+    await insertRows(server, { people: otherPeople });
     const answer = await send(server, {
       method: 'POST',
       url: '/people',
@@ -132,7 +123,7 @@ describe('Add a person', () => {
   });
 
   it('who is there', async () => {
-    await insertRows(server, 'people', [{ name: 'Ada', email: 'ada@example.com' }]);
+    await insertRows(server, { people: morePeople });
     const answer = await send(server, {
       method: 'POST',
       url: '/people',
@@ -154,10 +145,7 @@ describe('Add a person', () => {
 
 describe('Add or change a person', () => {
   it('who is there', async () => {
-    await insertRows(server, 'people', [
-      { name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' },
-      { name: 'Ada', email: 'ada@example.com' },
-    ]);
+    await insertRows(server, { people });
     const answer = await send(server, {
       method: 'PUT',
       url: '/people',
@@ -173,16 +161,14 @@ describe('Add or change a person', () => {
 
 describe('Delete a person', () => {
   it('who is there', async () => {
-    await insertRows(server, 'people', [{ name: 'Ada', email: 'ada@example.com' }]);
+    await insertRows(server, { people: morePeople });
     const answer = await send(server, { method: 'DELETE', url: '/people/1' });
     expectAnswer(answer, { status: 204 });
     await expectRows(server, 'people', [{ name: 'Ada', email: 'ada@example.com', deleted_at: '$timestamp' }]);
   });
 
   it('who was deleted', async () => {
-    await insertRows(server, 'people', [
-      { name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' },
-    ]);
+    await insertRows(server, { people: otherPeople });
     const answer = await send(server, { method: 'DELETE', url: '/people/1' });
     expectAnswer(answer, { status: 404 });
   });
@@ -190,9 +176,7 @@ describe('Delete a person', () => {
 
 describe('Bring a deleted person back', () => {
   it('who was deleted', async () => {
-    await insertRows(server, 'people', [
-      { name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' },
-    ]);
+    await insertRows(server, { people: otherPeople });
     const answer = await send(server, { method: 'POST', url: '/people/1/restore' });
     expectAnswer(answer, {
       status: 200,
@@ -201,10 +185,7 @@ describe('Bring a deleted person back', () => {
   });
 
   it('whose address is taken', async () => {
-    await insertRows(server, 'people', [
-      { name: 'Ada', email: 'ada@example.com', deleted_at: '2024-01-01T00:00:00Z' },
-      { name: 'Ada', email: 'ada@example.com' },
-    ]);
+    await insertRows(server, { people });
     const answer = await send(server, { method: 'POST', url: '/people/1/restore' });
     expectAnswer(answer, { status: 409 });
   });

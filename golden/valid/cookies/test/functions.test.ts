@@ -25,13 +25,15 @@ describe('Who is logged in', () => {
   });
 
   it('the user of a session', async () => {
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        name: 'Ada',
-        session_hash: '2bd806c97f0e00af1a1fc3328fa763a9269723c8db8fac4f93af71db186d6e90',
-      },
-    ]);
+    await insertRows(server, {
+      users: [
+        {
+          id: 1,
+          name: 'Ada',
+          session_hash: '2bd806c97f0e00af1a1fc3328fa763a9269723c8db8fac4f93af71db186d6e90',
+        },
+      ],
+    });
     const request = await requestWith({ cookie: '__Host-session=alice' });
     expectOutput(await currentUser(server.app.db, request), 1);
   });

@@ -10,13 +10,15 @@ after(() => server.close());
 
 describe('add-note', () => {
   it('a session of this site', async () => {
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        name: 'Ada',
-        session_hash: '2bd806c97f0e00af1a1fc3328fa763a9269723c8db8fac4f93af71db186d6e90',
-      },
-    ]);
+    await insertRows(server, {
+      users: [
+        {
+          id: 1,
+          name: 'Ada',
+          session_hash: '2bd806c97f0e00af1a1fc3328fa763a9269723c8db8fac4f93af71db186d6e90',
+        },
+      ],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/notes',

@@ -8,9 +8,11 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const customers = [{ id: 1, name: 'Ada', email: 'ada@example.com' }];
+
 describe('Place an order', () => {
   it('two lines', async () => {
-    await insertRows(server, 'customers', [{ id: 1, name: 'Ada', email: 'ada@example.com' }]);
+    await insertRows(server, { customers });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -35,7 +37,7 @@ describe('Place an order', () => {
   });
 
   it('a bad quantity is refused before anything is written', async () => {
-    await insertRows(server, 'customers', [{ id: 1, name: 'Ada', email: 'ada@example.com' }]);
+    await insertRows(server, { customers });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',

@@ -8,13 +8,16 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const customers = [{ id: 1, name: 'Ada' }];
+
+const orders = [
+  { id: 1, customer_id: 1, total: 12.5, placed: '2026-01-02T03:04:05.000Z' },
+  { id: 2, customer_id: 1, total: 7, placed: '2026-01-03T03:04:05.000Z' },
+];
+
 describe('A spreadsheet of all orders', () => {
   it('in the order in which they came', async () => {
-    await insertRows(server, 'customers', [{ id: 1, name: 'Ada' }]);
-    await insertRows(server, 'orders', [
-      { id: 1, customer_id: 1, total: 12.5, placed: '2026-01-02T03:04:05.000Z' },
-      { id: 2, customer_id: 1, total: 7, placed: '2026-01-03T03:04:05.000Z' },
-    ]);
+    await insertRows(server, { customers, orders });
     const answer = await send(server, { method: 'GET', url: '/orders.csv' });
     expectAnswer(answer, {
       status: 200,
@@ -31,11 +34,7 @@ describe('A spreadsheet of all orders', () => {
 
 describe('Orders since a time, a line of JSON each, with their customers', () => {
   it('a line for each', async () => {
-    await insertRows(server, 'customers', [{ id: 1, name: 'Ada' }]);
-    await insertRows(server, 'orders', [
-      { id: 1, customer_id: 1, total: 12.5, placed: '2026-01-02T03:04:05.000Z' },
-      { id: 2, customer_id: 1, total: 7, placed: '2026-01-03T03:04:05.000Z' },
-    ]);
+    await insertRows(server, { customers, orders });
     const answer = await send(server, { method: 'GET', url: '/orders.ndjson?since=2026-01-02T00:00:00Z' });
     expectAnswer(answer, {
       status: 200,
@@ -52,11 +51,7 @@ describe('Orders since a time, a line of JSON each, with their customers', () =>
 
 describe('New orders, as they come', () => {
   it('those behind the last one', async () => {
-    await insertRows(server, 'customers', [{ id: 1, name: 'Ada' }]);
-    await insertRows(server, 'orders', [
-      { id: 1, customer_id: 1, total: 12.5, placed: '2026-01-02T03:04:05.000Z' },
-      { id: 2, customer_id: 1, total: 7, placed: '2026-01-03T03:04:05.000Z' },
-    ]);
+    await insertRows(server, { customers, orders });
     const answer = await send(server, {
       method: 'GET',
       url: '/orders/events',

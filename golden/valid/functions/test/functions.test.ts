@@ -68,13 +68,13 @@ describe('Stores an order with its price and its link', () => {
 
 describe('Takes an item from the stock, if there are enough of it', () => {
   it('takes what is there', async () => {
-    await insertRows(server, 'items', [{ name: 'Lamp', stock: 3 }]);
+    await insertRows(server, { items: [{ name: 'Lamp', stock: 3 }] });
     expectOutput(await inTransaction(server.app.db, (db) => takeFromStock(db, 'Lamp', 2)), 1);
     await expectRows(server, 'items', [{ stock: 1 }]);
   });
 
   it('takes nothing if that is too much', async () => {
-    await insertRows(server, 'items', [{ name: 'Lamp', stock: 1 }]);
+    await insertRows(server, { items: [{ name: 'Lamp', stock: 1 }] });
     expectOutput(await inTransaction(server.app.db, (db) => takeFromStock(db, 'Lamp', 2)), null);
     await expectRows(server, 'items', [{ stock: 1 }]);
   });

@@ -8,9 +8,11 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const items = [{ id: 1, name: 'Blue chair', stock: 3 }];
+
 describe('Takes what is ordered from the stock, and stores the order', () => {
   it('an order', async () => {
-    await insertRows(server, 'items', [{ id: 1, name: 'Blue chair', stock: 3 }]);
+    await insertRows(server, { items });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -24,7 +26,7 @@ describe('Takes what is ordered from the stock, and stores the order', () => {
   });
 
   it('more than there are', async () => {
-    await insertRows(server, 'items', [{ id: 1, name: 'Blue chair', stock: 1 }]);
+    await insertRows(server, { items: [{ id: 1, name: 'Blue chair', stock: 1 }] });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -36,7 +38,7 @@ describe('Takes what is ordered from the stock, and stores the order', () => {
   });
 
   it('a price that is none takes nothing after all', async () => {
-    await insertRows(server, 'items', [{ id: 1, name: 'Blue chair', stock: 3 }]);
+    await insertRows(server, { items });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',

@@ -19,17 +19,19 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const members = [
+  {
+    id: 1,
+    name: 'Ada',
+    key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
+    admin: true,
+  },
+  { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
+];
+
 describe('Who is asking', () => {
   it('knows members by their key', async () => {
-    await insertRows(server, 'members', [
-      {
-        id: 1,
-        name: 'Ada',
-        key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
-        admin: true,
-      },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
+    await insertRows(server, { members });
     const request = await requestWith({ authorization: 'Bearer ada' });
     expectOutput(await currentMember(server.app, server.app.db, request), {
       id: 1,
@@ -49,15 +51,7 @@ describe('Who is asking', () => {
   });
 
   it('refuses an unknown key', async () => {
-    await insertRows(server, 'members', [
-      {
-        id: 1,
-        name: 'Ada',
-        key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
-        admin: true,
-      },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
+    await insertRows(server, { members });
     const request = await requestWith({ authorization: 'Bearer eve' });
     const answer = await answerOf(() => currentMember(server.app, server.app.db, request));
     expectAnswer(answer, { status: 401, body: { error: 'the key is unknown' } });
@@ -66,29 +60,13 @@ describe('Who is asking', () => {
 
 describe('Refuses members who are no admins', () => {
   it('lets admins through', async () => {
-    await insertRows(server, 'members', [
-      {
-        id: 1,
-        name: 'Ada',
-        key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
-        admin: true,
-      },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
+    await insertRows(server, { members });
     const request = await requestWith({ authorization: 'Bearer ada' });
     expectOutput(await adminOnly(server.app, server.app.db, request, 'add rooms'), 1);
   });
 
   it('tells others what they may not do', async () => {
-    await insertRows(server, 'members', [
-      {
-        id: 1,
-        name: 'Ada',
-        key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
-        admin: true,
-      },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
+    await insertRows(server, { members });
     const request = await requestWith({ authorization: 'Bearer bob' });
     const answer = await answerOf(() => adminOnly(server.app, server.app.db, request, 'add rooms'));
     expectAnswer(answer, { status: 403, body: { error: 'only admins may add rooms' } });

@@ -20,6 +20,21 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const members = [
+  {
+    id: 1,
+    name: 'Ada',
+    key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
+    admin: true,
+  },
+  {
+    id: 2,
+    name: 'Bob',
+    key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7',
+    admin: false,
+  },
+];
+
 describe('The bookings of the member', () => {
   it('needs a key', async () => {
     const answer = await send(server, { method: 'GET', url: '/bookings' });
@@ -45,7 +60,7 @@ describe('Notes who opened a door', () => {
   });
 
   it('processes a repeated delivery only once', async () => {
-    await insertRows(server, 'rooms', [{ id: 1, name: 'sample' }]);
+    await insertRows(server, { rooms: [{ id: 1, name: 'sample' }] });
     const untouched = await traces(server);
     expectAnswer(await send(server, { method: 'POST', url, headers: sign(), text }), { status: 200 });
     const once = await traces(server);
@@ -57,7 +72,7 @@ describe('Notes who opened a door', () => {
 
 describe('The rooms, for everybody', () => {
   it('needs no key', async () => {
-    await insertRows(server, 'rooms', [{ id: 1, name: 'Blue' }]);
+    await insertRows(server, { rooms: [{ id: 1, name: 'Blue' }] });
     const answer = await send(server, { method: 'GET', url: '/rooms' });
     expectAnswer(answer, { status: 200, body: [{ id: 1, name: 'Blue' }] });
   });
@@ -65,20 +80,7 @@ describe('The rooms, for everybody', () => {
 
 describe('Adds a room', () => {
   it('adds a room', async () => {
-    await insertRows(server, 'members', [
-      {
-        id: 1,
-        name: 'Ada',
-        key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
-        admin: true,
-      },
-      {
-        id: 2,
-        name: 'Bob',
-        key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7',
-        admin: false,
-      },
-    ]);
+    await insertRows(server, { members });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms',
@@ -89,20 +91,7 @@ describe('Adds a room', () => {
   });
 
   it('refuses a member who is no admin', async () => {
-    await insertRows(server, 'members', [
-      {
-        id: 1,
-        name: 'Ada',
-        key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
-        admin: true,
-      },
-      {
-        id: 2,
-        name: 'Bob',
-        key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7',
-        admin: false,
-      },
-    ]);
+    await insertRows(server, { members });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms',
@@ -122,21 +111,7 @@ describe('Adds a room', () => {
 
 describe('Books a room for a day', () => {
   it('books for the member', async () => {
-    await insertRows(server, 'members', [
-      {
-        id: 1,
-        name: 'Ada',
-        key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
-        admin: true,
-      },
-      {
-        id: 2,
-        name: 'Bob',
-        key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7',
-        admin: false,
-      },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
+    await insertRows(server, { members, rooms: [{ id: 7, name: 'Blue' }] });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms/7/bookings',

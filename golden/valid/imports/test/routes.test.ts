@@ -41,10 +41,12 @@ describe('Mail several people, five at a time', () => {
 
 describe('Change prices, each with a note of it or not at all', () => {
   it('what the second of three wrote is taken back with it', async () => {
-    await insertRows(server, 'products', [
-      { id: 1, sku: 'cup', name: 'Cup', price: 9 },
-      { id: 2, sku: 'tea', name: 'Tea', price: 4 },
-    ]);
+    await insertRows(server, {
+      products: [
+        { id: 1, sku: 'cup', name: 'Cup', price: 9 },
+        { id: 2, sku: 'tea', name: 'Tea', price: 4 },
+      ],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/prices',
@@ -71,7 +73,7 @@ describe('Change prices, each with a note of it or not at all', () => {
   });
 
   it('an answer inside is no failure: it takes everything back', async () => {
-    await insertRows(server, 'products', [{ id: 1, sku: 'cup', name: 'Cup', price: 9 }]);
+    await insertRows(server, { products: [{ id: 1, sku: 'cup', name: 'Cup', price: 9 }] });
     const answer = await send(server, {
       method: 'POST',
       url: '/prices',
@@ -113,7 +115,7 @@ describe('Change prices, each with a note of it or not at all', () => {
 
 describe('Import products; those that are there already stay as they are', () => {
   it('the second of three is there already', async () => {
-    await insertRows(server, 'products', [{ id: 10, sku: 'cup', name: 'Cup', price: 9 }]);
+    await insertRows(server, { products: [{ id: 10, sku: 'cup', name: 'Cup', price: 9 }] });
     const answer = await send(server, {
       method: 'POST',
       url: '/products/import',

@@ -12,6 +12,8 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const customers = [{ id: 7, email: 'ada@example.com' }];
+
 describe('Greet a customer', () => {
   it('greets by name', async () => {
     await welcome(server.app, undefined, 'ada@example.com', 'Ada');
@@ -21,7 +23,7 @@ describe('Greet a customer', () => {
 
 describe('Add the points of an order to its customer', () => {
   it('adds to those that are there', async () => {
-    await insertRows(server, 'customers', [{ id: 7, email: 'ada@example.com', points: 5 }]);
+    await insertRows(server, { customers: [{ id: 7, email: 'ada@example.com', points: 5 }] });
     await inTransaction(server.app.db, (db) => addPoints(db, server.app.log, 7, 10));
     await expectRows(server, 'customers', [{ id: 7, points: 15 }]);
   });
@@ -29,8 +31,7 @@ describe('Add the points of an order to its customer', () => {
 
 describe('Remind of an order until it is paid', () => {
   it('comes back tomorrow', async () => {
-    await insertRows(server, 'customers', [{ id: 7, email: 'ada@example.com' }]);
-    await insertRows(server, 'orders', [{ id: 3, customer_id: 7, amount: 10 }]);
+    await insertRows(server, { customers, orders: [{ id: 3, customer_id: 7, amount: 10 }] });
     await remind(server.app, server.app.db, undefined, 3, 'ada@example.com', 3);
     await expectMails(server, [{ to: 'ada@example.com', text: 'Please pay.' }]);
     await expectJobs(server, [
@@ -39,8 +40,7 @@ describe('Remind of an order until it is paid', () => {
   });
 
   it('is silent about what is paid', async () => {
-    await insertRows(server, 'customers', [{ id: 7, email: 'ada@example.com' }]);
-    await insertRows(server, 'orders', [{ id: 3, customer_id: 7, amount: 10, paid: true }]);
+    await insertRows(server, { customers, orders: [{ id: 3, customer_id: 7, amount: 10, paid: true }] });
     await remind(server.app, server.app.db, undefined, 3, 'ada@example.com', 3);
     await expectMails(server, []);
     await expectJobs(server, []);

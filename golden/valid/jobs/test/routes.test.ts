@@ -17,6 +17,8 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const customers = [{ id: 7, email: 'ada@example.com' }];
+
 describe('Register a customer', () => {
   it('greets later', async () => {
     const answer = await send(server, {
@@ -43,7 +45,7 @@ describe('Register a customer', () => {
 
 describe('Place an order', () => {
   it('stores its jobs with the order', async () => {
-    await insertRows(server, 'customers', [{ id: 7, email: 'ada@example.com' }]);
+    await insertRows(server, { customers });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -58,7 +60,7 @@ describe('Place an order', () => {
   });
 
   it('takes the jobs back with the order', async () => {
-    await insertRows(server, 'customers', [{ id: 7, email: 'ada@example.com' }]);
+    await insertRows(server, { customers });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',

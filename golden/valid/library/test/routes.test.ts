@@ -8,12 +8,21 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const authors = [{ id: 7, name: 'Ursula' }];
+
+const otherAuthors = [{ id: 1, name: 'Ada' }];
+
+const books = [
+  { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
+  { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
+];
+
 describe('Remove every author, and so every book', () => {
   it('with a book', async () => {
-    await insertRows(server, 'authors', [{ id: 1, name: 'Ada' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 1, title: 'Notes' },
-    ]);
+    await insertRows(server, {
+      authors: otherAuthors,
+      books: [{ id: '00000000-0000-4000-8000-000000000001', author: 1, title: 'Notes' }],
+    });
     const answer = await send(server, { method: 'DELETE', url: '/authors' });
     expectAnswer(answer, { status: 204 });
     await expectRows(server, 'authors', []);
@@ -28,7 +37,7 @@ describe('Insert, with the failure taken up', () => {
   });
 
   it('a name that is taken', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
+    await insertRows(server, { authors });
     const answer = await send(server, { method: 'POST', url: '/authors', body: { name: 'Ursula' } });
     expectAnswer(answer, { status: 409, body: { code: 'unique' } });
   });
@@ -48,7 +57,7 @@ describe('Insert, with the failure taken up', () => {
 
 describe('Insert unless it is there', () => {
   it('known', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
+    await insertRows(server, { authors });
     const answer = await send(server, { method: 'PUT', url: '/authors', body: { name: 'Ursula' } });
     expectAnswer(answer, { status: 200, body: 'known' });
   });
@@ -61,7 +70,7 @@ describe('Insert unless it is there', () => {
 
 describe('Insert with every column type', () => {
   it('with everything', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
+    await insertRows(server, { authors });
     const answer = await send(server, {
       method: 'POST',
       url: '/authors/7/books',
@@ -124,7 +133,7 @@ describe('Insert with every column type', () => {
 
 describe('A transaction that may be rolled back', () => {
   it('committed', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
+    await insertRows(server, { authors });
     const answer = await send(server, {
       method: 'POST',
       url: '/authors/7/rename',
@@ -135,7 +144,7 @@ describe('A transaction that may be rolled back', () => {
   });
 
   it('rolled back', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
+    await insertRows(server, { authors });
     const answer = await send(server, {
       method: 'POST',
       url: '/authors/7/rename',
@@ -148,11 +157,7 @@ describe('A transaction that may be rolled back', () => {
 
 describe('Delete by condition', () => {
   it('one', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, { method: 'DELETE', url: '/books?below=10' });
     expectAnswer(answer, { status: 200, body: 1 });
     await expectRows(server, 'books', [{ title: 'The Dispossessed' }]);
@@ -166,11 +171,7 @@ describe('Delete by condition', () => {
 
 describe('Search with optional conditions', () => {
   it('all', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, { method: 'GET', url: '/books' });
     expectAnswer(answer, {
       status: 200,
@@ -185,21 +186,13 @@ describe('Search with optional conditions', () => {
   });
 
   it('a wildcard is a letter', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, { method: 'GET', url: '/books?q=%25' });
     expectAnswer(answer, { status: 200, body: { books: [{ title: '100% Lathe', price: 9 }], total: 2 } });
   });
 
   it('both conditions', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, { method: 'GET', url: '/books?q=e&min=10' });
     expectAnswer(answer, {
       status: 200,
@@ -210,7 +203,7 @@ describe('Search with optional conditions', () => {
 
 describe('Insert what the body holds', () => {
   it('columns of the body alone', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
+    await insertRows(server, { authors });
     const answer = await send(server, {
       method: 'PUT',
       url: '/books',
@@ -231,11 +224,7 @@ describe('Insert what the body holds', () => {
 
 describe('Find by key', () => {
   it('found', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, { method: 'GET', url: '/books/00000000-0000-4000-8000-000000000001' });
     expectAnswer(answer, { status: 200, body: { title: 'The Dispossessed', price: 12.5 } });
   });
@@ -256,11 +245,7 @@ describe('Find by key', () => {
 
 describe('Change what the body holds', () => {
   it('one column', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, {
       method: 'PUT',
       url: '/books/00000000-0000-4000-8000-000000000001',
@@ -270,11 +255,7 @@ describe('Change what the body holds', () => {
   });
 
   it('null where it may be', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, {
       method: 'PUT',
       url: '/books/00000000-0000-4000-8000-000000000001',
@@ -284,11 +265,7 @@ describe('Change what the body holds', () => {
   });
 
   it('null where it may not', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, {
       method: 'PUT',
       url: '/books/00000000-0000-4000-8000-000000000001',
@@ -301,11 +278,7 @@ describe('Change what the body holds', () => {
   });
 
   it('nothing to change', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, {
       method: 'PUT',
       url: '/books/00000000-0000-4000-8000-000000000001',
@@ -326,11 +299,7 @@ describe('Change what the body holds', () => {
 
 describe('Rows by a list of keys', () => {
   it('one of two', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, {
       method: 'POST',
       url: '/books/several',
@@ -340,11 +309,7 @@ describe('Rows by a list of keys', () => {
   });
 
   it('none', async () => {
-    await insertRows(server, 'authors', [{ id: 7, name: 'Ursula' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 7, title: 'The Dispossessed', price: 12.5 },
-      { id: '00000000-0000-4000-8000-000000000002', author: 7, title: '100% Lathe', price: 9 },
-    ]);
+    await insertRows(server, { authors, books });
     const answer = await send(server, { method: 'POST', url: '/books/several', body: { ids: [] } });
     expectAnswer(answer, { status: 200, body: [] });
   });
@@ -360,11 +325,13 @@ describe('Rows by a list of keys', () => {
 
 describe('Take every book out of print', () => {
   it('every book', async () => {
-    await insertRows(server, 'authors', [{ id: 1, name: 'Ada' }]);
-    await insertRows(server, 'books', [
-      { id: '00000000-0000-4000-8000-000000000001', author: 1, title: 'Notes' },
-      { id: '00000000-0000-4000-8000-000000000002', author: 1, title: 'Letters' },
-    ]);
+    await insertRows(server, {
+      authors: otherAuthors,
+      books: [
+        { id: '00000000-0000-4000-8000-000000000001', author: 1, title: 'Notes' },
+        { id: '00000000-0000-4000-8000-000000000002', author: 1, title: 'Letters' },
+      ],
+    });
     const answer = await send(server, { method: 'POST', url: '/close' });
     expectAnswer(answer, { status: 200, body: { books: 2 } });
   });

@@ -8,15 +8,18 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const sellers = [{ name: 'ann' }, { name: 'bo' }];
+
+const listings = [
+  { title: 'Lamp', price: 20, sellerId: 1, createdAt: '2026-01-01T00:00:00Z' },
+  { title: 'Chair', price: 35, sellerId: 1, createdAt: '2026-01-02T00:00:00Z' },
+  { title: 'Desk', price: 80, sellerId: 2, createdAt: '2026-01-03T00:00:00Z' },
+  { title: 'Vase', price: 5, state: 'sold', sellerId: 2, createdAt: '2026-01-04T00:00:00Z' },
+];
+
 describe('Open listings, a page of them and how many there are', () => {
   it('a page, and how many there are on all of them', async () => {
-    await insertRows(server, 'sellers', [{ name: 'ann' }, { name: 'bo' }]);
-    await insertRows(server, 'listings', [
-      { title: 'Lamp', price: 20, sellerId: 1, createdAt: '2026-01-01T00:00:00Z' },
-      { title: 'Chair', price: 35, sellerId: 1, createdAt: '2026-01-02T00:00:00Z' },
-      { title: 'Desk', price: 80, sellerId: 2, createdAt: '2026-01-03T00:00:00Z' },
-      { title: 'Vase', price: 5, state: 'sold', sellerId: 2, createdAt: '2026-01-04T00:00:00Z' },
-    ]);
+    await insertRows(server, { sellers, listings });
     const answer = await send(server, { method: 'GET', url: '/listings?limit=1&offset=1' });
     expectAnswer(answer, {
       status: 200,
@@ -30,25 +33,13 @@ describe('Open listings, a page of them and how many there are', () => {
   });
 
   it('beyond the last page', async () => {
-    await insertRows(server, 'sellers', [{ name: 'ann' }, { name: 'bo' }]);
-    await insertRows(server, 'listings', [
-      { title: 'Lamp', price: 20, sellerId: 1, createdAt: '2026-01-01T00:00:00Z' },
-      { title: 'Chair', price: 35, sellerId: 1, createdAt: '2026-01-02T00:00:00Z' },
-      { title: 'Desk', price: 80, sellerId: 2, createdAt: '2026-01-03T00:00:00Z' },
-      { title: 'Vase', price: 5, state: 'sold', sellerId: 2, createdAt: '2026-01-04T00:00:00Z' },
-    ]);
+    await insertRows(server, { sellers, listings });
     const answer = await send(server, { method: 'GET', url: '/listings?seller=bo&offset=10' });
     expectAnswer(answer, { status: 200, body: { listings: [], total: 1 } });
   });
 
   it('in the order that the client names', async () => {
-    await insertRows(server, 'sellers', [{ name: 'ann' }, { name: 'bo' }]);
-    await insertRows(server, 'listings', [
-      { title: 'Lamp', price: 20, sellerId: 1, createdAt: '2026-01-01T00:00:00Z' },
-      { title: 'Chair', price: 35, sellerId: 1, createdAt: '2026-01-02T00:00:00Z' },
-      { title: 'Desk', price: 80, sellerId: 2, createdAt: '2026-01-03T00:00:00Z' },
-      { title: 'Vase', price: 5, state: 'sold', sellerId: 2, createdAt: '2026-01-04T00:00:00Z' },
-    ]);
+    await insertRows(server, { sellers, listings });
     const answer = await send(server, { method: 'GET', url: '/listings?sort=title&limit=2' });
     expectAnswer(answer, {
       status: 200,

@@ -197,11 +197,13 @@ describe('statistics', () => {
 
 describe('orders', () => {
   it('the latest first', async () => {
-    await insertRows(server, 'orders', [
-      { customer: 'Ada', status: 'paid', total: 10, placed: '2024-01-01T00:00:00Z', token: 'a' },
-      { customer: 'Bo', status: 'draft', total: 20, placed: '2024-01-02T00:00:00Z', token: 'b' },
-      { status: 'open', total: 7, placed: '2024-01-03T00:00:00Z', token: 'c' },
-    ]);
+    await insertRows(server, {
+      orders: [
+        { customer: 'Ada', status: 'paid', total: 10, placed: '2024-01-01T00:00:00Z', token: 'a' },
+        { customer: 'Bo', status: 'draft', total: 20, placed: '2024-01-02T00:00:00Z', token: 'b' },
+        { status: 'open', total: 7, placed: '2024-01-03T00:00:00Z', token: 'c' },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/orders?minimum=5' });
     expectAnswer(answer, {
       status: 200,
@@ -213,10 +215,12 @@ describe('orders', () => {
   });
 
   it('by the name', async () => {
-    await insertRows(server, 'orders', [
-      { customer: 'Ada', status: 'paid', total: 10, placed: '2024-01-01T00:00:00Z', token: 'a' },
-      { status: 'open', total: 7, placed: '2024-01-03T00:00:00Z', token: 'c' },
-    ]);
+    await insertRows(server, {
+      orders: [
+        { customer: 'Ada', status: 'paid', total: 10, placed: '2024-01-01T00:00:00Z', token: 'a' },
+        { status: 'open', total: 7, placed: '2024-01-03T00:00:00Z', token: 'c' },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/orders?search=d' });
     expectAnswer(answer, { status: 200, body: [{ id: 1, name: 'Ada', total: 10 }] });
   });
@@ -224,10 +228,12 @@ describe('orders', () => {
 
 describe('with-customers', () => {
   it('one that is there and one that is not', async () => {
-    await insertRows(server, 'customers', [
-      { id: 1, name: 'Ada' },
-      { id: 2, name: 'Bo' },
-    ]);
+    await insertRows(server, {
+      customers: [
+        { id: 1, name: 'Ada' },
+        { id: 2, name: 'Bo' },
+      ],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders/customers',
@@ -251,10 +257,12 @@ describe('order-totals', () => {
   });
 
   it('two', async () => {
-    await insertRows(server, 'orders', [
-      { customer: 'Ada', status: 'paid', total: 10, placed: '2024-01-01T00:00:00Z', token: 'a' },
-      { status: 'paid', total: 5, placed: '2024-01-02T00:00:00Z', token: 'b' },
-    ]);
+    await insertRows(server, {
+      orders: [
+        { customer: 'Ada', status: 'paid', total: 10, placed: '2024-01-01T00:00:00Z', token: 'a' },
+        { status: 'paid', total: 5, placed: '2024-01-02T00:00:00Z', token: 'b' },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/orders/totals' });
     expectAnswer(answer, {
       status: 200,

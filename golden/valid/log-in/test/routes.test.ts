@@ -10,11 +10,11 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const users = [{ email: 'ada@example.com', password_hash: await hashPassword('correct horse') }];
+
 describe('Log in', () => {
   it('the right password', async () => {
-    await insertRows(server, 'users', [
-      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'POST',
       url: '/sessions',
@@ -24,9 +24,7 @@ describe('Log in', () => {
   });
 
   it('a wrong password', async () => {
-    await insertRows(server, 'users', [
-      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'POST',
       url: '/sessions',
@@ -45,9 +43,7 @@ describe('Log in', () => {
   });
 
   it('after five attempts the account waits', async () => {
-    await insertRows(server, 'users', [
-      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
-    ]);
+    await insertRows(server, { users });
     const answer = await repeatedly(6, () =>
       send(server, {
         method: 'POST',
@@ -61,9 +57,7 @@ describe('Log in', () => {
 
 describe('Change the address of an account', () => {
   it('a new address', async () => {
-    await insertRows(server, 'users', [
-      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'PUT',
       url: '/users/1/email',
@@ -77,9 +71,7 @@ describe('Change the address of an account', () => {
   });
 
   it('a wrong password', async () => {
-    await insertRows(server, 'users', [
-      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'PUT',
       url: '/users/1/email',

@@ -20,11 +20,19 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const members = [
+  { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
+];
+
+const rooms = [{ id: 7, name: 'Blue' }];
+
+const bookings = [
+  { id: 100, room: 7, member: 1, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
+];
+
 describe('Who is asking', () => {
   it('knows members by their key', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-    ]);
+    await insertRows(server, { members });
     const request = await requestWith({ authorization: 'Bearer ada' });
     expectOutput(await currentMember(server.app, server.app.db, request), 1);
   });
@@ -52,26 +60,14 @@ describe('Whether the house is open then, where it stands', () => {
 
 describe('Lets a time through at which the room can be booked', () => {
   it('lets a free time through', async () => {
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-    ]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 1, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { rooms, members, bookings });
     await inTransaction(server.app.db, (db) =>
       freeSlot(db, 7, '2030-07-01T10:00:00Z', '2030-07-01T12:00:00Z', 0),
     );
   });
 
   it('refuses a time that is taken', async () => {
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-    ]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 1, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { rooms, members, bookings });
     const answer = await answerOf(() =>
       inTransaction(server.app.db, (db) =>
         freeSlot(db, 7, '2030-07-01T09:00:00Z', '2030-07-01T11:00:00Z', 0),

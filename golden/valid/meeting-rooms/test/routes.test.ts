@@ -8,16 +8,26 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const members = [
+  { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
+  { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
+];
+
+const rooms = [{ id: 7, name: 'Blue' }];
+
+const bookings = [
+  { id: 100, room: 7, member: 2, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
+];
+
 describe('Moves a booking of one’s own', () => {
   it('by half an hour, over its own time', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 1, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, {
+      members,
+      rooms,
+      bookings: [
+        { id: 100, room: 7, member: 1, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
+      ],
+    });
     const answer = await send(server, {
       method: 'PATCH',
       url: '/bookings/100',
@@ -29,14 +39,7 @@ describe('Moves a booking of one’s own', () => {
   });
 
   it('not one of somebody else', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 2, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { members, rooms, bookings });
     const answer = await send(server, {
       method: 'PATCH',
       url: '/bookings/100',
@@ -49,14 +52,7 @@ describe('Moves a booking of one’s own', () => {
 
 describe('The bookings of a room on the day around a time', () => {
   it('of the room’s own day', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 2, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { members, rooms, bookings });
     const answer = await send(server, {
       method: 'GET',
       url: '/rooms/7/bookings?at=2030-06-30T22:30:00Z',
@@ -69,14 +65,7 @@ describe('The bookings of a room on the day around a time', () => {
   });
 
   it('of the day before', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 2, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { members, rooms, bookings });
     const answer = await send(server, {
       method: 'GET',
       url: '/rooms/7/bookings?at=2030-06-30T21:30:00Z',
@@ -88,14 +77,7 @@ describe('The bookings of a room on the day around a time', () => {
 
 describe('Books a room', () => {
   it('beside another booking', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 2, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { members, rooms, bookings });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms/7/bookings',
@@ -115,14 +97,7 @@ describe('Books a room', () => {
   });
 
   it('not over another booking', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 2, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { members, rooms, bookings });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms/7/bookings',
@@ -134,14 +109,7 @@ describe('Books a room', () => {
   });
 
   it('in winter the house opens an hour later by UTC', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 2, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { members, rooms, bookings });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms/7/bookings',
@@ -152,14 +120,7 @@ describe('Books a room', () => {
   });
 
   it('in summer it is open then', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 2, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { members, rooms, bookings });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms/7/bookings',
@@ -170,14 +131,7 @@ describe('Books a room', () => {
   });
 
   it('no room', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 2, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { members, rooms, bookings });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms/8/bookings',
@@ -193,14 +147,7 @@ describe('Books a room', () => {
   });
 
   it('no time', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, name: 'Ada', key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318' },
-      { id: 2, name: 'Bob', key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7' },
-    ]);
-    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
-    await insertRows(server, 'bookings', [
-      { id: 100, room: 7, member: 2, starts: '2030-07-01T08:00:00.000Z', ends: '2030-07-01T10:00:00.000Z' },
-    ]);
+    await insertRows(server, { members, rooms, bookings });
     const answer = await send(server, {
       method: 'POST',
       url: '/rooms/7/bookings',

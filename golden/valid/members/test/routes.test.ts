@@ -8,9 +8,13 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const members = [{ id: 11, email: 'ada@example.com', handle: 'ada' }];
+
+const otherMembers = [{ id: 1, email: 'ada@example.com', handle: 'ada' }];
+
 describe('handle-is-free', () => {
   it('taken', async () => {
-    await insertRows(server, 'members', [{ id: 1, email: 'ada@example.com', handle: 'ada' }]);
+    await insertRows(server, { members: otherMembers });
     const answer = await send(server, { method: 'GET', url: '/handles/ada' });
     expectAnswer(answer, { status: 200, body: { free: false } });
   });
@@ -32,7 +36,7 @@ describe('join', () => {
   });
 
   it('has joined before', async () => {
-    await insertRows(server, 'members', [{ id: 11, email: 'ada@example.com', handle: 'ada' }]);
+    await insertRows(server, { members });
     const answer = await send(server, {
       method: 'POST',
       url: '/members',
@@ -42,7 +46,7 @@ describe('join', () => {
   });
 
   it('another one has the handle', async () => {
-    await insertRows(server, 'members', [{ id: 11, email: 'ada@example.com', handle: 'ada' }]);
+    await insertRows(server, { members });
     const answer = await send(server, {
       method: 'POST',
       url: '/members',
@@ -54,7 +58,7 @@ describe('join', () => {
 
 describe('remove-member', () => {
   it('is removed', async () => {
-    await insertRows(server, 'members', [{ id: 1, email: 'ada@example.com', handle: 'ada' }]);
+    await insertRows(server, { members: otherMembers });
     const answer = await send(server, { method: 'DELETE', url: '/members/ada' });
     expectAnswer(answer, { status: 204 });
     await expectRows(server, 'members', []);
@@ -68,7 +72,7 @@ describe('remove-member', () => {
 
 describe('get-member', () => {
   it('is there', async () => {
-    await insertRows(server, 'members', [{ id: 1, email: 'ada@example.com', handle: 'ada' }]);
+    await insertRows(server, { members: otherMembers });
     const answer = await send(server, { method: 'GET', url: '/members/ada' });
     expectAnswer(answer, { status: 200, body: { handle: 'ada', email: 'ada@example.com' } });
   });
@@ -81,7 +85,7 @@ describe('get-member', () => {
 
 describe('change-email', () => {
   it('is changed', async () => {
-    await insertRows(server, 'members', [{ id: 1, email: 'ada@example.com', handle: 'ada' }]);
+    await insertRows(server, { members: otherMembers });
     const answer = await send(server, {
       method: 'PATCH',
       url: '/members/ada',
@@ -102,7 +106,7 @@ describe('change-email', () => {
 
 describe('rename', () => {
   it('is free', async () => {
-    await insertRows(server, 'members', [{ id: 1, email: 'ada@example.com', handle: 'ada' }]);
+    await insertRows(server, { members: otherMembers });
     const answer = await send(server, {
       method: 'PUT',
       url: '/members/ada/handle',
@@ -112,10 +116,12 @@ describe('rename', () => {
   });
 
   it('is taken, which is kept as a wish', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, email: 'ada@example.com', handle: 'ada' },
-      { id: 2, email: 'b@example.com', handle: 'bob' },
-    ]);
+    await insertRows(server, {
+      members: [
+        { id: 1, email: 'ada@example.com', handle: 'ada' },
+        { id: 2, email: 'b@example.com', handle: 'bob' },
+      ],
+    });
     const answer = await send(server, { method: 'PUT', url: '/members/bob/handle', body: { handle: 'ada' } });
     expectAnswer(answer, { status: 202, body: { waits: true } });
     await expectRows(server, 'wishes', [{ handle: 'ada' }]);

@@ -8,12 +8,21 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const products = [
+  { id: 1, name: 'Mug', price: 1250, stock: 3 },
+  { id: 2, name: 'Pot', price: 3000, stock: 1 },
+];
+
+const orders = [{ customer: 'ada@example.com' }];
+
+const orderLines = [
+  { order_id: 1, product_id: 1, quantity: 2, price: 1250 },
+  { order_id: 1, product_id: 2, quantity: 1, price: 3000 },
+];
+
 describe('Place an order', () => {
   it('takes what is ordered from the stock', async () => {
-    await insertRows(server, 'products', [
-      { id: 1, name: 'Mug', price: 1250, stock: 3 },
-      { id: 2, name: 'Pot', price: 3000, stock: 1 },
-    ]);
+    await insertRows(server, { products });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -46,10 +55,7 @@ describe('Place an order', () => {
   });
 
   it('of one product more than there is takes nothing at all', async () => {
-    await insertRows(server, 'products', [
-      { id: 1, name: 'Mug', price: 1250, stock: 3 },
-      { id: 2, name: 'Pot', price: 3000, stock: 1 },
-    ]);
+    await insertRows(server, { products });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -71,10 +77,7 @@ describe('Place an order', () => {
   });
 
   it('a product that there is not', async () => {
-    await insertRows(server, 'products', [
-      { id: 1, name: 'Mug', price: 1250, stock: 3 },
-      { id: 2, name: 'Pot', price: 3000, stock: 1 },
-    ]);
+    await insertRows(server, { products });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -84,10 +87,7 @@ describe('Place an order', () => {
   });
 
   it('a product in two lines', async () => {
-    await insertRows(server, 'products', [
-      { id: 1, name: 'Mug', price: 1250, stock: 3 },
-      { id: 2, name: 'Pot', price: 3000, stock: 1 },
-    ]);
+    await insertRows(server, { products });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -108,10 +108,7 @@ describe('Place an order', () => {
   });
 
   it('without lines', async () => {
-    await insertRows(server, 'products', [
-      { id: 1, name: 'Mug', price: 1250, stock: 3 },
-      { id: 2, name: 'Pot', price: 3000, stock: 1 },
-    ]);
+    await insertRows(server, { products });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -121,10 +118,7 @@ describe('Place an order', () => {
   });
 
   it('a customer without an address', async () => {
-    await insertRows(server, 'products', [
-      { id: 1, name: 'Mug', price: 1250, stock: 3 },
-      { id: 2, name: 'Pot', price: 3000, stock: 1 },
-    ]);
+    await insertRows(server, { products });
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -140,15 +134,7 @@ describe('Place an order', () => {
 
 describe('Cancel an order', () => {
   it('gives the stock back', async () => {
-    await insertRows(server, 'products', [
-      { id: 1, name: 'Mug', price: 1250, stock: 3 },
-      { id: 2, name: 'Pot', price: 3000, stock: 1 },
-    ]);
-    await insertRows(server, 'orders', [{ customer: 'ada@example.com' }]);
-    await insertRows(server, 'order_lines', [
-      { order_id: 1, product_id: 1, quantity: 2, price: 1250 },
-      { order_id: 1, product_id: 2, quantity: 1, price: 3000 },
-    ]);
+    await insertRows(server, { products, orders, order_lines: orderLines });
     const answer = await send(server, { method: 'DELETE', url: '/orders/1' });
     expectAnswer(answer, { status: 204 });
     await expectRows(server, 'products', [
@@ -159,15 +145,11 @@ describe('Cancel an order', () => {
   });
 
   it('twice', async () => {
-    await insertRows(server, 'products', [
-      { id: 1, name: 'Mug', price: 1250, stock: 3 },
-      { id: 2, name: 'Pot', price: 3000, stock: 1 },
-    ]);
-    await insertRows(server, 'orders', [{ customer: 'ada@example.com', state: 'cancelled' }]);
-    await insertRows(server, 'order_lines', [
-      { order_id: 1, product_id: 1, quantity: 2, price: 1250 },
-      { order_id: 1, product_id: 2, quantity: 1, price: 3000 },
-    ]);
+    await insertRows(server, {
+      products,
+      orders: [{ customer: 'ada@example.com', state: 'cancelled' }],
+      order_lines: orderLines,
+    });
     const answer = await send(server, { method: 'DELETE', url: '/orders/1' });
     expectAnswer(answer, { status: 409 });
     await expectRows(server, 'products', [
@@ -184,15 +166,7 @@ describe('Cancel an order', () => {
 
 describe('Get an order', () => {
   it('with its lines and their sum', async () => {
-    await insertRows(server, 'products', [
-      { id: 1, name: 'Mug', price: 1250, stock: 3 },
-      { id: 2, name: 'Pot', price: 3000, stock: 1 },
-    ]);
-    await insertRows(server, 'orders', [{ customer: 'ada@example.com' }]);
-    await insertRows(server, 'order_lines', [
-      { order_id: 1, product_id: 1, quantity: 2, price: 1250 },
-      { order_id: 1, product_id: 2, quantity: 1, price: 3000 },
-    ]);
+    await insertRows(server, { products, orders, order_lines: orderLines });
     const answer = await send(server, { method: 'GET', url: '/orders/1' });
     expectAnswer(answer, {
       status: 200,

@@ -17,17 +17,23 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const users = [{ email: 'ada@example.com', password_hash: await hashPassword('correct horse') }];
+
+const otherUsers = [{ email: 'ada@example.com', password_hash: '-' }];
+
 describe('Choose a new password', () => {
   it('with a link that is fresh', async () => {
-    await insertRows(server, 'users', [{ email: 'ada@example.com', password_hash: '-' }]);
-    await insertRows(server, 'password_resets', [
-      {
-        user_id: 1,
-        token_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0',
-        expires_at: '2100-01-01T00:00:00Z',
-      },
-      { user_id: 1, token_hash: 'another', expires_at: '2100-01-01T00:00:00Z' },
-    ]);
+    await insertRows(server, {
+      users: otherUsers,
+      password_resets: [
+        {
+          user_id: 1,
+          token_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0',
+          expires_at: '2100-01-01T00:00:00Z',
+        },
+        { user_id: 1, token_hash: 'another', expires_at: '2100-01-01T00:00:00Z' },
+      ],
+    });
     const answer = await send(server, {
       method: 'PUT',
       url: '/password',
@@ -38,14 +44,16 @@ describe('Choose a new password', () => {
   });
 
   it('with one that has expired', async () => {
-    await insertRows(server, 'users', [{ email: 'ada@example.com', password_hash: '-' }]);
-    await insertRows(server, 'password_resets', [
-      {
-        user_id: 1,
-        token_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0',
-        expires_at: '2020-01-01T00:00:00Z',
-      },
-    ]);
+    await insertRows(server, {
+      users: otherUsers,
+      password_resets: [
+        {
+          user_id: 1,
+          token_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0',
+          expires_at: '2020-01-01T00:00:00Z',
+        },
+      ],
+    });
     const answer = await send(server, {
       method: 'PUT',
       url: '/password',
@@ -56,7 +64,7 @@ describe('Choose a new password', () => {
   });
 
   it('with one that nobody got', async () => {
-    await insertRows(server, 'users', [{ email: 'ada@example.com', password_hash: '-' }]);
+    await insertRows(server, { users: otherUsers });
     const answer = await send(server, {
       method: 'PUT',
       url: '/password',
@@ -66,14 +74,16 @@ describe('Choose a new password', () => {
   });
 
   it('a password that is too short leaves the link as it is', async () => {
-    await insertRows(server, 'users', [{ email: 'ada@example.com', password_hash: '-' }]);
-    await insertRows(server, 'password_resets', [
-      {
-        user_id: 1,
-        token_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0',
-        expires_at: '2100-01-01T00:00:00Z',
-      },
-    ]);
+    await insertRows(server, {
+      users: otherUsers,
+      password_resets: [
+        {
+          user_id: 1,
+          token_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0',
+          expires_at: '2100-01-01T00:00:00Z',
+        },
+      ],
+    });
     const answer = await send(server, {
       method: 'PUT',
       url: '/password',
@@ -87,7 +97,7 @@ describe('Choose a new password', () => {
 
 describe('Ask for a link to reset the password', () => {
   it('a mail with a link', async () => {
-    await insertRows(server, 'users', [{ email: 'ada@example.com', password_hash: '-' }]);
+    await insertRows(server, { users: otherUsers });
     const answer = await send(server, {
       method: 'POST',
       url: '/password-resets',
@@ -117,9 +127,7 @@ describe('Ask for a link to reset the password', () => {
 
 describe('Log in', () => {
   it('the right password', async () => {
-    await insertRows(server, 'users', [
-      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'POST',
       url: '/sessions',
@@ -129,9 +137,7 @@ describe('Log in', () => {
   });
 
   it('a wrong password', async () => {
-    await insertRows(server, 'users', [
-      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'POST',
       url: '/sessions',
@@ -162,7 +168,7 @@ describe('Sign up', () => {
   });
 
   it('an address that somebody has', async () => {
-    await insertRows(server, 'users', [{ email: 'ada@example.com', password_hash: '-' }]);
+    await insertRows(server, { users: otherUsers });
     const answer = await send(server, {
       method: 'POST',
       url: '/users',

@@ -9,11 +9,11 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const users = [{ email: 'ada@example.com', password_hash: await hashPassword('correct horse') }];
+
 describe('show-profile', () => {
   it('the right password', async () => {
-    await insertRows(server, 'users', [
-      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'GET',
       url: '/profile',
@@ -34,13 +34,15 @@ describe('show-profile', () => {
 
 describe('log-in', () => {
   it('the right password, stored with the parameters of long ago', async () => {
-    await insertRows(server, 'users', [
-      {
-        email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
-    ]);
+    await insertRows(server, {
+      users: [
+        {
+          email: 'ada@example.com',
+          password_hash:
+            '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        },
+      ],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/sessions',
@@ -51,9 +53,7 @@ describe('log-in', () => {
   });
 
   it('a wrong password', async () => {
-    await insertRows(server, 'users', [
-      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
-    ]);
+    await insertRows(server, { users });
     const answer = await send(server, {
       method: 'POST',
       url: '/sessions',

@@ -36,7 +36,7 @@ describe('add-note', () => {
   });
 
   it('a title that is taken', async () => {
-    await insertRows(server, 'notes', [{ title: 'Milk' }]);
+    await insertRows(server, { notes: [{ title: 'Milk' }] });
     const answer = await send(server, { method: 'POST', url: '/notes', body: { title: 'Milk' } });
     expectAnswer(answer, { status: 409, body: { title: 'Conflict', code: 'unique' } });
   });

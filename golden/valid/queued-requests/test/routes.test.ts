@@ -58,10 +58,12 @@ describe('Place an order', () => {
 
 describe('Tell all subscribers that an order is on its way', () => {
   it('two subscribers', async () => {
-    await insertRows(server, 'subscribers', [
-      { url: 'https://a.example/hook', key: 'key-of-a' },
-      { url: 'https://b.example/hook', key: 'key-of-b' },
-    ]);
+    await insertRows(server, {
+      subscribers: [
+        { url: 'https://a.example/hook', key: 'key-of-a' },
+        { url: 'https://b.example/hook', key: 'key-of-b' },
+      ],
+    });
     giveAnswers(server, [
       { method: 'POST', url: 'https://a.example/hook' },
       { method: 'POST', url: 'https://b.example/hook', response: { status: 410 } },

@@ -8,9 +8,41 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const customers = [
+  { id: '11111111-1111-4111-8111-111111111111', name: 'Ada', email: 'ada@example.com' },
+  { id: '22222222-2222-4222-8222-222222222222', name: 'Bob', email: 'bob@example.org' },
+];
+
+const orders = [
+  {
+    id: 1,
+    customer_id: '11111111-1111-4111-8111-111111111111',
+    cents: 1500,
+    placed_at: '2026-03-01T09:30:00.000Z',
+  },
+  {
+    id: 2,
+    customer_id: '11111111-1111-4111-8111-111111111111',
+    cents: 2500,
+    placed_at: '2026-03-01T18:00:00.000Z',
+  },
+  {
+    id: 3,
+    customer_id: '22222222-2222-4222-8222-222222222222',
+    cents: 700,
+    placed_at: '2026-03-02T00:00:00.000Z',
+  },
+  {
+    id: 4,
+    customer_id: '22222222-2222-4222-8222-222222222222',
+    cents: 100,
+    placed_at: '2026-02-01T00:00:00.000Z',
+  },
+];
+
 describe('Forget the archive', () => {
   it('an archived order', async () => {
-    await insertRows(server, 'archive', [{ id: 4, cents: 100 }]);
+    await insertRows(server, { archive: [{ id: 4, cents: 100 }] });
     const answer = await send(server, { method: 'DELETE', url: '/archive' });
     expectAnswer(answer, { status: 204 });
     await expectRows(server, 'archive', []);
@@ -19,36 +51,7 @@ describe('Forget the archive', () => {
 
 describe('Move old orders into the archive', () => {
   it('one old order', async () => {
-    await insertRows(server, 'customers', [
-      { id: '11111111-1111-4111-8111-111111111111', name: 'Ada', email: 'ada@example.com' },
-      { id: '22222222-2222-4222-8222-222222222222', name: 'Bob', email: 'bob@example.org' },
-    ]);
-    await insertRows(server, 'orders', [
-      {
-        id: 1,
-        customer_id: '11111111-1111-4111-8111-111111111111',
-        cents: 1500,
-        placed_at: '2026-03-01T09:30:00.000Z',
-      },
-      {
-        id: 2,
-        customer_id: '11111111-1111-4111-8111-111111111111',
-        cents: 2500,
-        placed_at: '2026-03-01T18:00:00.000Z',
-      },
-      {
-        id: 3,
-        customer_id: '22222222-2222-4222-8222-222222222222',
-        cents: 700,
-        placed_at: '2026-03-02T00:00:00.000Z',
-      },
-      {
-        id: 4,
-        customer_id: '22222222-2222-4222-8222-222222222222',
-        cents: 100,
-        placed_at: '2026-02-01T00:00:00.000Z',
-      },
-    ]);
+    await insertRows(server, { customers, orders });
     const answer = await send(server, {
       method: 'POST',
       url: '/archive',
@@ -61,36 +64,7 @@ describe('Move old orders into the archive', () => {
 
 describe('Customers, with their orders if they have any', () => {
   it('one without orders', async () => {
-    await insertRows(server, 'customers', [
-      { id: '11111111-1111-4111-8111-111111111111', name: 'Ada', email: 'ada@example.com' },
-      { id: '22222222-2222-4222-8222-222222222222', name: 'Bob', email: 'bob@example.org' },
-    ]);
-    await insertRows(server, 'orders', [
-      {
-        id: 1,
-        customer_id: '11111111-1111-4111-8111-111111111111',
-        cents: 1500,
-        placed_at: '2026-03-01T09:30:00.000Z',
-      },
-      {
-        id: 2,
-        customer_id: '11111111-1111-4111-8111-111111111111',
-        cents: 2500,
-        placed_at: '2026-03-01T18:00:00.000Z',
-      },
-      {
-        id: 3,
-        customer_id: '22222222-2222-4222-8222-222222222222',
-        cents: 700,
-        placed_at: '2026-03-02T00:00:00.000Z',
-      },
-      {
-        id: 4,
-        customer_id: '22222222-2222-4222-8222-222222222222',
-        cents: 100,
-        placed_at: '2026-02-01T00:00:00.000Z',
-      },
-    ]);
+    await insertRows(server, { customers, orders });
     const answer = await send(server, {
       method: 'POST',
       url: '/customers/search',
@@ -117,36 +91,7 @@ describe('Customers, with their orders if they have any', () => {
 
 describe('What each customer bought, day by day', () => {
   it('two days', async () => {
-    await insertRows(server, 'customers', [
-      { id: '11111111-1111-4111-8111-111111111111', name: 'Ada', email: 'ada@example.com' },
-      { id: '22222222-2222-4222-8222-222222222222', name: 'Bob', email: 'bob@example.org' },
-    ]);
-    await insertRows(server, 'orders', [
-      {
-        id: 1,
-        customer_id: '11111111-1111-4111-8111-111111111111',
-        cents: 1500,
-        placed_at: '2026-03-01T09:30:00.000Z',
-      },
-      {
-        id: 2,
-        customer_id: '11111111-1111-4111-8111-111111111111',
-        cents: 2500,
-        placed_at: '2026-03-01T18:00:00.000Z',
-      },
-      {
-        id: 3,
-        customer_id: '22222222-2222-4222-8222-222222222222',
-        cents: 700,
-        placed_at: '2026-03-02T00:00:00.000Z',
-      },
-      {
-        id: 4,
-        customer_id: '22222222-2222-4222-8222-222222222222',
-        cents: 100,
-        placed_at: '2026-02-01T00:00:00.000Z',
-      },
-    ]);
+    await insertRows(server, { customers, orders });
     const answer = await send(server, { method: 'GET', url: '/revenue?since=2026-03-01T00:00:00Z' });
     expectAnswer(answer, {
       status: 200,

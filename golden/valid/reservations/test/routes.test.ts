@@ -10,9 +10,9 @@ after(() => server.close());
 
 describe('Book a room for a meeting', () => {
   it('right after another one', async () => {
-    await insertRows(server, 'meetings', [
-      { room: 1, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' },
-    ]);
+    await insertRows(server, {
+      meetings: [{ room: 1, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' }],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/meetings',
@@ -25,9 +25,9 @@ describe('Book a room for a meeting', () => {
   });
 
   it('a room that is taken', async () => {
-    await insertRows(server, 'meetings', [
-      { id: 7, room: 1, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:30:00Z' },
-    ]);
+    await insertRows(server, {
+      meetings: [{ id: 7, room: 1, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:30:00Z' }],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/meetings',
@@ -39,10 +39,12 @@ describe('Book a room for a meeting', () => {
 
 describe('Move a meeting', () => {
   it('into another one', async () => {
-    await insertRows(server, 'meetings', [
-      { id: 7, room: 1, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' },
-      { id: 8, room: 2, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' },
-    ]);
+    await insertRows(server, {
+      meetings: [
+        { id: 7, room: 1, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' },
+        { id: 8, room: 2, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' },
+      ],
+    });
     const answer = await send(server, { method: 'PUT', url: '/meetings/8', body: { room: 1 } });
     expectAnswer(answer, {
       status: 409,
@@ -65,9 +67,11 @@ describe('Reserve a table', () => {
   });
 
   it('a table that is taken', async () => {
-    await insertRows(server, 'reservations', [
-      { id: '5b7a4b57-6b8f-4d0f-8d2e-0c3a0d0c9d11', table_number: 4, evening: '2026-12-24', guest: 'Ada' },
-    ]);
+    await insertRows(server, {
+      reservations: [
+        { id: '5b7a4b57-6b8f-4d0f-8d2e-0c3a0d0c9d11', table_number: 4, evening: '2026-12-24', guest: 'Ada' },
+      ],
+    });
     const answer = await send(server, {
       method: 'POST',
       url: '/reservations',

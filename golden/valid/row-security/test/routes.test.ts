@@ -8,34 +8,39 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const orgs = [
+  { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
+  { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
+];
+
+const users = [
+  {
+    id: 1,
+    org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
+    name: 'Ada',
+    key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
+  },
+  {
+    id: 2,
+    org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
+    name: 'Bob',
+    key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
+  },
+];
+
+const projects = [
+  { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
+  { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
+];
+
+const tasks = [
+  { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
+  { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
+];
+
 describe('The hours of each project', () => {
   it('adds up hours of the own projects, which the statement does not ask for', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'GET',
       url: '/hours',
@@ -47,32 +52,7 @@ describe('The hours of each project', () => {
 
 describe('The projects of the organisation', () => {
   it("shows one tenant's projects only", async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'GET',
       url: '/projects',
@@ -88,32 +68,7 @@ describe('The projects of the organisation', () => {
   });
 
   it('finds nothing by the tasks of others', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'GET',
       url: '/projects?q=Hide',
@@ -125,32 +80,7 @@ describe('The projects of the organisation', () => {
 
 describe('Adds a task to a project', () => {
   it('adds to the own project', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'POST',
       url: '/projects/1/tasks',
@@ -171,32 +101,7 @@ describe('Adds a task to a project', () => {
   });
 
   it('finds no project of others', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'POST',
       url: '/projects/2/tasks',
@@ -209,32 +114,7 @@ describe('Adds a task to a project', () => {
 
 describe('A project by its slug', () => {
   it('finds the own project of that slug', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'GET',
       url: '/projects/site',
@@ -267,32 +147,7 @@ describe('A project by its slug', () => {
 
 describe('Gives a project another title, and says how many there are of all organisations', () => {
   it('renames the own project', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'PATCH',
       url: '/projects/site',
@@ -305,32 +160,7 @@ describe('Gives a project another title, and says how many there are of all orga
 
 describe('Stores a project, or gives it another title', () => {
   it('changes the own project', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'PUT',
       url: '/projects/site',
@@ -350,32 +180,7 @@ describe('Stores a project, or gives it another title', () => {
 
 describe('All tasks, as CSV', () => {
   it('has the own tasks', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'GET',
       url: '/tasks.csv',
@@ -387,32 +192,7 @@ describe('All tasks, as CSV', () => {
 
 describe('Says which tags a task has', () => {
   it('tags an own task', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'PUT',
       url: '/tasks/101/tags',
@@ -429,32 +209,7 @@ describe('Says which tags a task has', () => {
   });
 
   it('tags no task of others', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'PUT',
       url: '/tasks/102/tags',
@@ -468,32 +223,7 @@ describe('Says which tags a task has', () => {
 
 describe('How many tasks are open', () => {
   it('counts the own tasks', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-      {
-        id: 2,
-        org_id: 'bbbbbbbb-0000-4000-8000-000000000002',
-        name: 'Bob',
-        key_hash: '81b637d8fcd2c6da6359e6963113a1170de795e4b725b84d1e0b4cfd9ec58ce9',
-      },
-    ]);
-    await insertRows(server, 'projects', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', slug: 'site', title: 'Site' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', slug: 'site', title: 'Secret' },
-    ]);
-    await insertRows(server, 'tasks', [
-      { id: 101, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
-      { id: 102, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', project_id: 2, title: 'Hide', hours: 9 },
-    ]);
+    await insertRows(server, { orgs, users, projects, tasks });
     const answer = await send(server, {
       method: 'GET',
       url: '/tasks/count',

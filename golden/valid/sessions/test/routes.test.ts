@@ -10,9 +10,11 @@ after(() => server.close());
 
 describe('who-am-i', () => {
   it('a guest who is known', async () => {
-    await insertRows(server, 'guests', [
-      { name: 'Ada', token_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0' },
-    ]);
+    await insertRows(server, {
+      guests: [
+        { name: 'Ada', token_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0' },
+      ],
+    });
     const answer = await send(server, {
       method: 'GET',
       url: '/guest',

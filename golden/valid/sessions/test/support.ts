@@ -84,15 +84,14 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.deepEqual(answer.body, expected.body);
 }
 
-/** Inserts rows given as JSON; omitted columns get their defaults. */
-export async function insertRows({ app }: Server, table: string, rows: readonly object[]): Promise<void> {
-  for (const row of rows) {
-    const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
-      from jsonb_populate_record(null::${sql.id('public', table)}, ${JSON.stringify(row)}::jsonb)`.execute(
-      app.db,
-    );
-  }
+/** Inserts rows given as JSON, table by table; omitted columns get their defaults. */
+export async function insertRows({ app }: Server, given: Record<string, readonly object[]>): Promise<void> {
+  for (const [table, rows] of Object.entries(given))
+    for (const values of rows) {
+      const columns = sql.join(Object.keys(values).map((column) => sql.ref(column)));
+      const row = sql`jsonb_populate_record(null::${sql.id('public', table)}, ${JSON.stringify(values)}::jsonb)`;
+      await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${row}`.execute(app.db);
+    }
 }
 
 /** Expects exactly these rows in the table, in any order. */

@@ -21,15 +21,17 @@ after(() => server.close());
 
 describe('Who is asking, and for whom', () => {
   it('knows users by their key', async () => {
-    await insertRows(server, 'orgs', [{ id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' }]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-    ]);
+    await insertRows(server, {
+      orgs: [{ id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' }],
+      users: [
+        {
+          id: 1,
+          org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
+          name: 'Ada',
+          key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
+        },
+      ],
+    });
     const request = await requestWith({ authorization: 'Bearer ada' });
     expectOutput(await currentUser(server.app.db, request), {
       userId: 1,

@@ -9,24 +9,30 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const orgs = [
+  { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
+  { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
+];
+
+const users = [
+  {
+    id: 1,
+    org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
+    name: 'Ada',
+    key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
+  },
+];
+
 describe('Delete a file of the organisation', () => {
   it('leaves that of another organisation', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-    ]);
-    await insertRows(server, 'files', [
-      { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'a.txt' },
-      { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'a.txt' },
-    ]);
+    await insertRows(server, {
+      orgs,
+      users,
+      files: [
+        { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'a.txt' },
+        { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'a.txt' },
+      ],
+    });
     await storeFiles(server.app, [
       { key: 'aaaaaaaa-0000-4000-8000-000000000001/a.txt', text: 'of Acme' },
       { key: 'bbbbbbbb-0000-4000-8000-000000000002/a.txt', text: 'of Bright' },
@@ -46,18 +52,7 @@ describe('Delete a file of the organisation', () => {
 
 describe('A file of the organisation', () => {
   it('gives what the organisation has', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-    ]);
+    await insertRows(server, { orgs, users });
     await storeFiles(server.app, [
       { key: 'aaaaaaaa-0000-4000-8000-000000000001/a.txt', text: 'of Acme' },
       { key: 'bbbbbbbb-0000-4000-8000-000000000002/a.txt', text: 'of Bright' },
@@ -71,18 +66,7 @@ describe('A file of the organisation', () => {
   });
 
   it('has nothing of another one', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-    ]);
+    await insertRows(server, { orgs, users });
     await storeFiles(server.app, [{ key: 'bbbbbbbb-0000-4000-8000-000000000002/b.txt', text: 'of Bright' }]);
     const answer = await send(server, {
       method: 'GET',
@@ -95,18 +79,7 @@ describe('A file of the organisation', () => {
 
 describe('Store a file of the organisation', () => {
   it('stores it under the tenant', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-    ]);
+    await insertRows(server, { orgs, users });
     const answer = await send(server, {
       method: 'PUT',
       url: '/files/reports/2026.txt',
@@ -127,18 +100,7 @@ describe('Store a file of the organisation', () => {
   });
 
   it('stores nothing under a name that leads elsewhere', async () => {
-    await insertRows(server, 'orgs', [
-      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Acme' },
-      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bright' },
-    ]);
-    await insertRows(server, 'users', [
-      {
-        id: 1,
-        org_id: 'aaaaaaaa-0000-4000-8000-000000000001',
-        name: 'Ada',
-        key_hash: 'fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029',
-      },
-    ]);
+    await insertRows(server, { orgs, users });
     const answer = await send(server, {
       method: 'PUT',
       url: '/files/reports%2F..%2F2026.txt',

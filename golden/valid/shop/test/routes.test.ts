@@ -112,7 +112,7 @@ describe('Receive payment events', () => {
   });
 
   it('processes a repeated delivery only once', async () => {
-    await insertRows(server, 'users', [{ id: 1, email: 'sample', name: 'sample' }]);
+    await insertRows(server, { users: [{ id: 1, email: 'sample', name: 'sample' }] });
     const untouched = await traces(server);
     expectAnswer(await send(server, { method: 'POST', url, headers: sign(), text }), { status: 200 });
     const once = await traces(server);

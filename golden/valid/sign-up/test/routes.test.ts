@@ -8,6 +8,8 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const members = [{ email: 'ann@example.org', name: 'Ann' }];
+
 describe('Sign up', () => {
   it('a member', async () => {
     const answer = await send(server, {
@@ -22,7 +24,7 @@ describe('Sign up', () => {
   });
 
   it('the same address in another spelling', async () => {
-    await insertRows(server, 'members', [{ email: 'ann@example.org', name: 'Ann' }]);
+    await insertRows(server, { members });
     const answer = await send(server, {
       method: 'POST',
       url: '/members',
@@ -56,7 +58,7 @@ describe('Sign up', () => {
 
 describe('Find a member by address', () => {
   it('found in any spelling', async () => {
-    await insertRows(server, 'members', [{ email: 'ann@example.org', name: 'Ann' }]);
+    await insertRows(server, { members });
     const answer = await send(server, { method: 'GET', url: '/members/ANN@example.org%20' });
     expectAnswer(answer, { status: 200 });
   });
@@ -69,7 +71,7 @@ describe('Find a member by address', () => {
 
 describe('Change a member', () => {
   it('another name', async () => {
-    await insertRows(server, 'members', [{ id: 1, email: 'ann@example.org', name: 'Ann', bio: 'Climbs' }]);
+    await insertRows(server, { members: [{ id: 1, email: 'ann@example.org', name: 'Ann', bio: 'Climbs' }] });
     const answer = await send(server, {
       method: 'PATCH',
       url: '/members/1',
@@ -84,13 +86,15 @@ describe('Change a member', () => {
 
 describe('What a member pays', () => {
   it('of a team', async () => {
-    await insertRows(server, 'members', [{ id: 1, email: 'ann@example.org', name: 'Ann', plan: 'team' }]);
+    await insertRows(server, { members: [{ id: 1, email: 'ann@example.org', name: 'Ann', plan: 'team' }] });
     const answer = await send(server, { method: 'GET', url: '/members/1/price' });
     expectAnswer(answer, { status: 200, body: { price: 9 } });
   });
 
   it('of a company', async () => {
-    await insertRows(server, 'members', [{ id: 1, email: 'ann@example.org', name: 'Ann', plan: 'company' }]);
+    await insertRows(server, {
+      members: [{ id: 1, email: 'ann@example.org', name: 'Ann', plan: 'company' }],
+    });
     const answer = await send(server, { method: 'GET', url: '/members/1/price' });
     expectAnswer(answer, { status: 200, body: { price: 90 } });
   });
@@ -98,10 +102,12 @@ describe('What a member pays', () => {
 
 describe('The members with a plan', () => {
   it('in one language', async () => {
-    await insertRows(server, 'members', [
-      { id: 1, email: 'ann@example.org', name: 'Ann', plan: 'team', language: 'de' },
-      { id: 2, email: 'bob@example.org', name: 'Bob', plan: 'team' },
-    ]);
+    await insertRows(server, {
+      members: [
+        { id: 1, email: 'ann@example.org', name: 'Ann', plan: 'team', language: 'de' },
+        { id: 2, email: 'bob@example.org', name: 'Bob', plan: 'team' },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/plans/team/members?language=DE' });
     expectAnswer(answer, {
       status: 200,

@@ -8,14 +8,18 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const articles = [
+  { sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 },
+  { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 2 },
+  { sku: 'red-jug', title: 'Red jug', price: 20, quantity: 5 },
+  { sku: 'cup', title: 'Cup', price: 7 },
+];
+
+const otherArticles = [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 }];
+
 describe('Articles page by page, those of which there is most first', () => {
   it('the first page', async () => {
-    await insertRows(server, 'articles', [
-      { sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 },
-      { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 2 },
-      { sku: 'red-jug', title: 'Red jug', price: 20, quantity: 5 },
-      { sku: 'cup', title: 'Cup', price: 7 },
-    ]);
+    await insertRows(server, { articles });
     const answer = await send(server, { method: 'GET', url: '/articles' });
     expectAnswer(answer, {
       status: 200,
@@ -30,12 +34,7 @@ describe('Articles page by page, those of which there is most first', () => {
   });
 
   it('the last page', async () => {
-    await insertRows(server, 'articles', [
-      { sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 },
-      { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 2 },
-      { sku: 'red-jug', title: 'Red jug', price: 20, quantity: 5 },
-      { sku: 'cup', title: 'Cup', price: 7 },
-    ]);
+    await insertRows(server, { articles });
     const answer = await send(server, {
       method: 'GET',
       url: '/articles?after=WyJxdWFudGl0eSBkZXNjLCBpZCBkZXNjIiw1LDFd',
@@ -53,12 +52,7 @@ describe('Articles page by page, those of which there is most first', () => {
   });
 
   it('no cursor of a page', async () => {
-    await insertRows(server, 'articles', [
-      { sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 },
-      { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 2 },
-      { sku: 'red-jug', title: 'Red jug', price: 20, quantity: 5 },
-      { sku: 'cup', title: 'Cup', price: 7 },
-    ]);
+    await insertRows(server, { articles });
     const answer = await send(server, {
       method: 'GET',
       url: '/articles?after=WyJxdWFudGl0eSBkZXNjLCBpZCBkZXNjIiwiNSIsMV0',
@@ -132,21 +126,23 @@ describe('Add an article', () => {
 
 describe('Add to the stock, or take from it', () => {
   it('some are left', async () => {
-    await insertRows(server, 'articles', [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 }]);
+    await insertRows(server, { articles: otherArticles });
     const answer = await send(server, { method: 'POST', url: '/articles/1/movements', body: { amount: -2 } });
     expectAnswer(answer, { status: 200, body: { id: 1, quantity: 3, moved: '$timestamp' } });
     await expectRows(server, 'articles', [{ id: 1, quantity: 3 }]);
   });
 
   it('more than there are', async () => {
-    await insertRows(server, 'articles', [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 1 }]);
+    await insertRows(server, {
+      articles: [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 1 }],
+    });
     const answer = await send(server, { method: 'POST', url: '/articles/1/movements', body: { amount: -2 } });
     expectAnswer(answer, { status: 409, body: { message: 'The record breaks a rule of its table' } });
     await expectRows(server, 'articles', [{ id: 1, quantity: 1, moved: null }]);
   });
 
   it('no amount', async () => {
-    await insertRows(server, 'articles', [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 }]);
+    await insertRows(server, { articles: otherArticles });
     const answer = await send(server, { method: 'POST', url: '/articles/1/movements', body: {} });
     expectAnswer(answer, {
       status: 400,
@@ -163,7 +159,7 @@ describe('Add to the stock, or take from it', () => {
 
 describe('Retire an article', () => {
   it('an article', async () => {
-    await insertRows(server, 'articles', [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5 }]);
+    await insertRows(server, { articles: [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5 }] });
     const answer = await send(server, { method: 'POST', url: '/articles/1/retirement' });
     expectAnswer(answer, { status: 200, body: { id: 1, state: 'retired' } });
   });
@@ -212,7 +208,7 @@ describe('Add several articles', () => {
   });
 
   it('one of them is there already', async () => {
-    await insertRows(server, 'articles', [{ sku: 'red-mug', title: 'Red mug', price: 11 }]);
+    await insertRows(server, { articles: [{ sku: 'red-mug', title: 'Red mug', price: 11 }] });
     const answer = await send(server, {
       method: 'POST',
       url: '/articles/import',
@@ -235,12 +231,14 @@ describe('Add several articles', () => {
 
 describe('What there is of articles in each state', () => {
   it('two states, and an article that is sold out', async () => {
-    await insertRows(server, 'articles', [
-      { sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 },
-      { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 2, state: 'listed' },
-      { sku: 'red-jug', title: 'Red jug', price: 20, quantity: 4, state: 'listed' },
-      { sku: 'cup', title: 'Cup', price: 7, quantity: 0, state: 'listed' },
-    ]);
+    await insertRows(server, {
+      articles: [
+        { sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 },
+        { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 2, state: 'listed' },
+        { sku: 'red-jug', title: 'Red jug', price: 20, quantity: 4, state: 'listed' },
+        { sku: 'cup', title: 'Cup', price: 7, quantity: 0, state: 'listed' },
+      ],
+    });
     const answer = await send(server, { method: 'GET', url: '/reports/states' });
     expectAnswer(answer, {
       status: 200,
@@ -252,7 +250,7 @@ describe('What there is of articles in each state', () => {
   });
 
   it('only where there are enough', async () => {
-    await insertRows(server, 'articles', [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 }]);
+    await insertRows(server, { articles: otherArticles });
     const answer = await send(server, { method: 'GET', url: '/reports/states?least=6' });
     expectAnswer(answer, { status: 200, body: [] });
   });

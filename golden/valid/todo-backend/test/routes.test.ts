@@ -8,12 +8,11 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const todos = [{ title: 'Buy milk' }, { title: 'Call Ann', completed: true, order: 2 }];
+
 describe('Delete all todos', () => {
   it('leaves none', async () => {
-    await insertRows(server, 'todos', [
-      { title: 'Buy milk' },
-      { title: 'Call Ann', completed: true, order: 2 },
-    ]);
+    await insertRows(server, { todos });
     const answer = await send(server, { method: 'DELETE', url: '/todos' });
     expectAnswer(answer, { status: 204 });
     await expectRows(server, 'todos', []);
@@ -27,10 +26,7 @@ describe('List todos', () => {
   });
 
   it('in order', async () => {
-    await insertRows(server, 'todos', [
-      { title: 'Buy milk' },
-      { title: 'Call Ann', completed: true, order: 2 },
-    ]);
+    await insertRows(server, { todos });
     const answer = await send(server, { method: 'GET', url: '/todos' });
     expectAnswer(answer, {
       status: 200,
@@ -73,10 +69,7 @@ describe('Add a todo', () => {
 
 describe('Delete a todo', () => {
   it('is gone', async () => {
-    await insertRows(server, 'todos', [
-      { title: 'Buy milk' },
-      { title: 'Call Ann', completed: true, order: 2 },
-    ]);
+    await insertRows(server, { todos });
     const answer = await send(server, { method: 'DELETE', url: '/todos/1' });
     expectAnswer(answer, { status: 204 });
     await expectRows(server, 'todos', [{ id: 2, title: 'Call Ann' }]);
@@ -90,10 +83,7 @@ describe('Delete a todo', () => {
 
 describe('Get a todo', () => {
   it('one that there is', async () => {
-    await insertRows(server, 'todos', [
-      { title: 'Buy milk' },
-      { title: 'Call Ann', completed: true, order: 2 },
-    ]);
+    await insertRows(server, { todos });
     const answer = await send(server, { method: 'GET', url: '/todos/1' });
     expectAnswer(answer, {
       status: 200,
@@ -109,10 +99,7 @@ describe('Get a todo', () => {
 
 describe('Change a todo', () => {
   it('completes it, and leaves the rest', async () => {
-    await insertRows(server, 'todos', [
-      { title: 'Buy milk' },
-      { title: 'Call Ann', completed: true, order: 2 },
-    ]);
+    await insertRows(server, { todos });
     const answer = await send(server, { method: 'PATCH', url: '/todos/1', body: { completed: true } });
     expectAnswer(answer, {
       status: 200,
@@ -121,10 +108,7 @@ describe('Change a todo', () => {
   });
 
   it('another order and title', async () => {
-    await insertRows(server, 'todos', [
-      { title: 'Buy milk' },
-      { title: 'Call Ann', completed: true, order: 2 },
-    ]);
+    await insertRows(server, { todos });
     const answer = await send(server, {
       method: 'PATCH',
       url: '/todos/1',
@@ -137,10 +121,7 @@ describe('Change a todo', () => {
   });
 
   it('an order that is none', async () => {
-    await insertRows(server, 'todos', [
-      { title: 'Buy milk' },
-      { title: 'Call Ann', completed: true, order: 2 },
-    ]);
+    await insertRows(server, { todos });
     const answer = await send(server, { method: 'PATCH', url: '/todos/1', body: { order: 'first' } });
     expectAnswer(answer, { status: 400 });
   });

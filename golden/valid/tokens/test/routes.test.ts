@@ -9,11 +9,13 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const members = [
+  { role: 'admin', key_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0' },
+];
+
 describe('show-me', () => {
   it('a member', async () => {
-    await insertRows(server, 'members', [
-      { role: 'admin', key_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0' },
-    ]);
+    await insertRows(server, { members });
     const tokens = { ada: await signToken({ sub: '1', iss: 'tokens', aud: 'members', role: 'admin' }) };
     const answer = await send(server, {
       method: 'GET',
@@ -86,9 +88,7 @@ describe('list-members', () => {
 
 describe('get-token', () => {
   it('a member', async () => {
-    await insertRows(server, 'members', [
-      { role: 'admin', key_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0' },
-    ]);
+    await insertRows(server, { members });
     const answer = await send(server, { method: 'POST', url: '/tokens', body: { key: 'token' } });
     expectAnswer(answer, { status: 201, body: { token: '$any' } });
   });

@@ -19,15 +19,17 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+const accounts = [{ owner: 'ada', cents: 500 }];
+
 describe('Take money from an account, and give what is left', () => {
   it('takes it', async () => {
-    await insertRows(server, 'accounts', [{ owner: 'ada', cents: 500 }]);
+    await insertRows(server, { accounts });
     expectOutput(await inTransaction(server.app.db, (db) => withdraw(db, 1, 200)), 300);
     await expectRows(server, 'accounts', [{ cents: 300 }]);
   });
 
   it('not enough', async () => {
-    await insertRows(server, 'accounts', [{ owner: 'ada', cents: 500 }]);
+    await insertRows(server, { accounts });
     const failure = await failureOf(() => inTransaction(server.app.db, (db) => withdraw(db, 1, 501)));
     expectFailure(failure, { code: 'failed', message: 'ada has less than 501 cents' });
     await expectRows(server, 'accounts', [{ cents: 500 }]);
@@ -48,7 +50,7 @@ describe('The account of an owner, opened if there is none', () => {
   });
 
   it('finds one', async () => {
-    await insertRows(server, 'accounts', [{ owner: 'ada', cents: 5 }]);
+    await insertRows(server, { accounts: [{ owner: 'ada', cents: 5 }] });
     expectOutput(await accountOf(server.app.db, 'ada'), {
       account: { id: 1, owner: 'ada', cents: 5 },
       opened: false,

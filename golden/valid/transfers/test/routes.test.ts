@@ -53,7 +53,7 @@ describe('Import accounts: all of them or none', () => {
   });
 
   it('all or none', async () => {
-    await insertRows(server, 'accounts', [{ owner: 'bob', cents: 1 }]);
+    await insertRows(server, { accounts: [{ owner: 'bob', cents: 1 }] });
     const answer = await send(server, {
       method: 'POST',
       url: '/imports',
@@ -81,7 +81,7 @@ describe('Import accounts: all of them or none', () => {
 
 describe('Send money from one account to another', () => {
   it('sends it', async () => {
-    await insertRows(server, 'accounts', [{ owner: 'ada', cents: 500 }, { owner: 'bob' }]);
+    await insertRows(server, { accounts: [{ owner: 'ada', cents: 500 }, { owner: 'bob' }] });
     const answer = await send(server, {
       method: 'POST',
       url: '/transfers',
@@ -95,7 +95,7 @@ describe('Send money from one account to another', () => {
   });
 
   it('not enough', async () => {
-    await insertRows(server, 'accounts', [{ owner: 'ada', cents: 100 }, { owner: 'bob' }]);
+    await insertRows(server, { accounts: [{ owner: 'ada', cents: 100 }, { owner: 'bob' }] });
     const answer = await send(server, {
       method: 'POST',
       url: '/transfers',
@@ -109,7 +109,7 @@ describe('Send money from one account to another', () => {
   });
 
   it('to nobody', async () => {
-    await insertRows(server, 'accounts', [{ owner: 'ada', cents: 500 }]);
+    await insertRows(server, { accounts: [{ owner: 'ada', cents: 500 }] });
     const answer = await send(server, {
       method: 'POST',
       url: '/transfers',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../../compiler/base/json.ts';
-import { compileProject } from '../../../support/compile-flow.ts';
+import { compileProject, flow } from '../../../support/compile-flow.ts';
 
 /** A function that returns its input, and calls nothing. */
 const echo = (id: string, examples: readonly JsonObject[] = [{ inputs: { x: 1 }, outputs: { y: 1 } }]): JsonObject => ({
@@ -50,6 +50,35 @@ test('a function that is named as something else in its tests has another name t
   );
   expect(text).toContain("import { describe as describeFunction } from '../src/functions/describe.ts';");
   expect(text).toContain('expectOutput(serverFunction(1), 1);');
+});
+
+test('rows that examples share have another name than a function', async () => {
+  const given = { rows: { people: [{ id: 1 }] } };
+  const example = { given, outputs: { found: [{ id: 1 }] } };
+  const { files = [] } = await compileProject({
+    version: 1,
+    name: 'p',
+    tables: { people: { columns: { id: { type: 'integer', primaryKey: true } } } },
+    functions: [
+      {
+        id: 'people',
+        outputs: { found: 'row people[]' },
+        flow: flow(
+          {
+            start: { type: 'start' },
+            list: { type: 'db-list', config: { table: 'people' } },
+            give: { type: 'return-values' },
+          },
+          'start.next -> list.in\nlist.next -> give.in\nlist.records -> give.found',
+        ),
+        examples: [example, example],
+      },
+    ],
+    routes: [],
+  });
+  const text = files.find(({ path }) => path === 'test/functions.test.ts')?.text;
+  expect(text).toContain('const peopleRows = [{ id: 1 }];');
+  expect(text?.match(/await insertRows\(server, \{ people: peopleRows \}\);/g)).toHaveLength(2);
 });
 
 test('a function without examples has no tests, and a project without any says so', async () => {

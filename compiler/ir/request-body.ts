@@ -1,8 +1,9 @@
 import type { AnticipatedType, CheckedRoute } from './checked.ts';
 import { anticipatedAtStart } from './route.ts';
-import { openObject, optional, unknown } from './type.ts';
+import { list, openObject, optional, unknown } from './type.ts';
 import type { Type } from './type.ts';
-import { meet } from './type-algebra.ts';
+import { join, meet } from './type-algebra.ts';
+import { isIndex } from './type-path.ts';
 
 /**
  * The type of the body, combined from the needs of its parts, by default those anticipated at Start. Parts that are
@@ -32,10 +33,11 @@ function meetAll(types: readonly Type[]): Type {
   return meet(meetAll(types.slice(0, half)), meetAll(types.slice(half)));
 }
 
-/** The need of a part as a need of the whole. If the part is optional, the objects that contain it are, too. */
+/** The need of a part as a need of the whole. If the part is optional, what contains it is, too. */
 export function nest(path: readonly string[], need: Type): Type {
   return path.toReversed().reduce<Type>((inner, name) => {
-    const outer = openObject([[name, inner]]);
+    const object = openObject([[name, inner]]);
+    const outer = isIndex(name) ? join(object, list(unknown)) : object;
     return inner.presence === 'required' ? outer : optional(outer);
   }, need);
 }

@@ -4,7 +4,9 @@ import { condition, conditionsConfig, relationConfig } from './condition-config.
 import type { ConditionConfig } from './condition-config.ts';
 import { columnConfig } from './table.ts';
 
-export const resultName = z.string().regex(/^(?!constructor$)[A-Za-z]\w{0,62}$/, 'a name of letters, digits and "_"');
+export const resultName = z
+  .string()
+  .regex(/^(?!constructor$)[A-Za-z]\w{0,62}$/, 'a name of letters, digits and "_", other than “constructor”');
 
 /** A column of the result, which may be renamed. */
 export type ColumnChoice = string | { readonly column: string; readonly as: string };

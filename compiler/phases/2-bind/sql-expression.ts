@@ -29,6 +29,7 @@ export function expressionIssue(text: string): string | undefined {
     const character = text.charAt(at);
     if (text.startsWith('--', at) || text.startsWith('/*', at)) return 'holds a comment';
     if (character === ';') return 'holds a semicolon outside of quotes';
+    if (/^\$\d/.test(text.slice(at, at + 2))) return 'holds a parameter, for which there is no value';
     if (character === ',' && open.length === 0) return 'is several expressions';
     const close = closing[character];
     if (close !== undefined) open.push(close);

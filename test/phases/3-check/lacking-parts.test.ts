@@ -145,3 +145,36 @@ describe('the items of a list of nullable values', () => {
     ]);
   });
 });
+
+test('a nullable column of JSON is like any other', async () => {
+  const drafts = { columns: { ...tables.products.columns, data: { type: 'json', nullable: true } } };
+  const pages = { columns: { ...tables.products.columns, data: { type: 'json' } } };
+  const copy = (nodes: Readonly<Record<string, NodeSpec>>, edges: string) =>
+    messages(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            find: { type: 'db-find', config: { table: 'drafts' } },
+            found: { type: 'if-null' },
+            none: { type: 'return-json', config: { status: 404 }, inputs: { body: 'none' } },
+            data: { type: 'get-property', config: { path: 'data' } },
+            page: { type: 'build-object', config: { fields: ['data'] } },
+            insert: { type: 'db-insert', config: { table: 'pages' } },
+            reply: { type: 'return-json', inputs: { body: 'copied' } },
+            ...nodes,
+          },
+          `start.next -> find.in\nfind.next -> found.in\nfind.record -> found.value\nfound.null -> none.in
+           found.present -> insert.in\ninsert.next -> reply.in\nfound.value -> data.object
+           page.object -> insert.record\n${edges}`,
+        ),
+        {},
+        { tables: { drafts, pages } },
+      ),
+    );
+  expect(await copy({}, 'data.value -> page.data')).toEqual([
+    'FS3005 “record.data” of DB Insert (insert) takes any value but null, but field “data” of “Build Object” may be missing or null.',
+  ]);
+  const or: NodeSpec = { type: 'fallback', inputs: { fallback: {} } };
+  expect(await copy({ or }, 'data.value -> or.value\nor.value -> page.data')).toEqual([]);
+});

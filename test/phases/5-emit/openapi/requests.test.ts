@@ -71,6 +71,24 @@ describe('the body in openapi.json is what every request needs that the flow acc
       ['name'],
     ],
     [
+      'of an item of a list, or of what an object has by that name',
+      {
+        lines: { type: 'get-body-field', config: { field: 'lines' } },
+        first: { type: 'get-property', config: { path: '0' } },
+        number: { type: 'to-number' },
+        other: { type: 'return-json' },
+        fork: { type: 'branch', inputs: { condition: true } },
+      },
+      's.next -> fork.in\nfork.true -> add.in\nfork.false -> other.in\nnumber.number -> other.body\nlines.value -> first.object\nfirst.value -> number.value',
+      {
+        lines: {
+          anyOf: [{ type: 'array', items: {} }, { type: 'object', properties: { 0: {} } }, { type: 'null' }],
+        },
+        name: {},
+      },
+      undefined,
+    ],
+    [
       'where a missing value is refused',
       { kind, given: { type: 'if-null' } },
       's.next -> given.in\nkind.value -> given.value\ngiven.present -> add.in\ngiven.null -> no.in',

@@ -1,6 +1,6 @@
 import { nodeOf } from '../../ir/route.ts';
 import type { Block, Inputs, Step, Variable } from '../../ir/plan.ts';
-import { mayReject } from '../../ir/may-reject.ts';
+import { mayRejectWithin } from '../../ir/may-reject.ts';
 import { blocksOf, isAssignment, mapBlocks } from '../../ir/plan-blocks.ts';
 import { effectOf } from '../../ir/effect.ts';
 import type { Node, Route } from '../../ir/project.ts';
@@ -37,7 +37,7 @@ function isDead(route: Route, step: Step, mentions: ReadonlyMap<Variable, number
     return blocksOf(step).every(({ length }) => length === 0) && !acts(route, step.node);
   if (step.kind !== 'compute' || mentions.has(step.variable)) return false;
   const node = nodeOf(route, step.node);
-  return !mayReject(node) || isIdle(node, step.inputs);
+  return !mayRejectWithin(step, (id) => nodeOf(route, id)) || isIdle(node, step.inputs);
 }
 
 const isIdle = ({ kind: { behaviour } }: Node, inputs: Inputs): boolean =>

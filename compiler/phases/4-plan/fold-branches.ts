@@ -2,7 +2,7 @@ import { isScalar } from '../../base/json.ts';
 import { mapEntries } from '../../base/map-entries.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { conditionOf } from '../../ir/meaning.ts';
-import { mayReject } from '../../ir/may-reject.ts';
+import { mayRejectWithin } from '../../ir/may-reject.ts';
 import type { Block, InputValue, Inputs, Label, Step, Variable } from '../../ir/plan.ts';
 import type { Route } from '../../ir/project.ts';
 import { isNothing } from '../../ir/type.ts';
@@ -100,7 +100,10 @@ type Known = Map<Variable | string, Substitute>;
 
 function foldCompute(context: Context, step: Extract<Step, { kind: 'compute' }>, facts: Facts, known: Known): Folded {
   const node = context.route.nodes.get(step.node);
-  const value = node === undefined || mayReject(node) ? undefined : simplifyNode(context, node, step.inputs, facts);
+  const value =
+    node === undefined || mayRejectWithin(step, (id) => nodeOf(context.route, id))
+      ? undefined
+      : simplifyNode(context, node, step.inputs, facts);
   if (step.variable.assignedLater)
     return {
       block: [value?.value.kind === 'literal' ? { ...step, inputs: new Map(), decided: value.value } : step],

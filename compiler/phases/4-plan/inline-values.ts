@@ -2,11 +2,11 @@ import type { AccessPath } from '../../ir/checked.ts';
 import { nodeOf } from '../../ir/route.ts';
 import type { Block, Inputs, RoutePlan, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
-import { mayReject, rejectsInput } from '../../ir/may-reject.ts';
+import { mayReject, mayRejectWithin } from '../../ir/may-reject.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { countUses } from './count-uses.ts';
 import type { Compute, Uses } from './count-uses.ts';
-import { inlineNodesOf, mapInputs, mapValues, nodesOfStep } from './walk-values.ts';
+import { mapInputs, mapValues, nodesOfStep } from './walk-values.ts';
 
 /** An expression with more nodes than this is easier to read with a named part. */
 const longest = 3;
@@ -62,8 +62,10 @@ function rewrite(context: Context, steps: Block): Block {
   });
 }
 
+type Inline = Extract<Value, { kind: 'inline' }>;
+
 /** The computation of a step as an expression. */
-const inPlaceOf = (context: Context, { node, inputs, variable }: Compute): Value => ({
+const inPlaceOf = (context: Context, { node, inputs, variable }: Compute): Inline => ({
   kind: 'inline',
   node,
   port: '',
@@ -72,7 +74,7 @@ const inPlaceOf = (context: Context, { node, inputs, variable }: Compute): Value
   type: variable.type,
 });
 
-function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, inPlace: Value): boolean {
+function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, inPlace: Inline): boolean {
   const node = nodeOf(route, step.node);
   const { count, block: own, direct } = uses.get(step) ?? { count: 0 };
   const use = direct?.step;
@@ -81,7 +83,7 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   // A body of several statements gets a separate statement.
   if ((bodies.get(node.id)?.block.length ?? 0) > 1) return false;
   const isResult = use?.kind === 'return' && givesOne(route);
-  if (inlineNodesOf(inPlace).some((id) => rejectsInput(nodeOf(route, id))))
+  if (mayRejectWithin(inPlace, (id) => nodeOf(route, id)))
     return (
       use !== undefined &&
       direct?.block === own &&

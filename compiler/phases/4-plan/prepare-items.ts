@@ -1,4 +1,4 @@
-import { mayReject } from '../../ir/may-reject.ts';
+import { mayRejectWithin } from '../../ir/may-reject.ts';
 import type { Block, Computation, Inputs, PreparedItems, RoutePlan, Step, Value, Variable } from '../../ir/plan.ts';
 import { isComputation, mapBlocks } from '../../ir/plan-blocks.ts';
 import { bodyInput } from '../../ir/project.ts';
@@ -74,7 +74,7 @@ function preparation({ checked: { route } }: RoutePlan, block: Block, due: Block
   const isDue = new Set(due.filter(isComputation).map(({ variable }) => variable));
   const needed = new Set<Variable>();
   const found = leading.toReversed().filter((step) => {
-    const mayRefuse = step.kind === 'check' || mayReject(nodeOf(route, step.node));
+    const mayRefuse = step.kind === 'check' || mayRejectWithin(step, (id) => nodeOf(route, id));
     if (!(mayRefuse && isDue.has(step.variable)) && !needed.has(step.variable)) return false;
     for (const variable of valuesOfStep(step).flatMap(variablesOf)) needed.add(variable);
     return true;

@@ -1,7 +1,8 @@
 import { mapEntries } from '../../base/map-entries.ts';
 import { isScalar } from '../../base/json.ts';
 import { premisesOf } from '../../ir/meaning.ts';
-import { mayReject } from '../../ir/may-reject.ts';
+import { mayRejectWithin } from '../../ir/may-reject.ts';
+import { nodeOf } from '../../ir/route.ts';
 import type { InputValue, Inputs, Value } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import { boolean } from '../../ir/type.ts';
@@ -73,7 +74,8 @@ export function simplifyInPlace(decider: Decider, input: InputValue, facts: Fact
   const node = value.kind === 'inline' ? decider.route.nodes.get(value.node) : undefined;
   if (value.kind !== 'inline' || node === undefined) return input;
   const inputs = simplifyInside(decider, node, value.inputs, facts);
-  const other = mayReject(node) ? undefined : simpler(decider, node, inputs, facts, here);
+  const rejects = mayRejectWithin({ node: node.id, inputs }, (id) => nodeOf(decider.route, id));
+  const other = rejects ? undefined : simpler(decider, node, inputs, facts, here);
   const part = other === undefined ? undefined : partOf(other, value.path);
   return { ...input, ...(part ?? { value: { ...value, inputs } }) };
 }

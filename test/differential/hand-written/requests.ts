@@ -158,6 +158,27 @@ export const requestFlows: readonly Case[] = [
     ],
   ),
   one(
+    'a number with a default that no branch needs is still read',
+    {
+      c: { type: 'get-body-field', config: { field: 'c' } },
+      size: { type: 'get-query-param', config: { name: 'size', type: 'number' } },
+      sized: { type: 'fallback', inputs: { fallback: 1 } },
+      inner: { type: 'select', inputs: { whenTrue: 2 } },
+      outer: { type: 'select', inputs: { whenFalse: 3 } },
+      r: { type: 'return-json' },
+    },
+    `s.next -> r.in
+      size.value -> sized.value
+      c.value -> inner.condition
+      sized.value -> inner.whenFalse
+      c.value -> outer.condition
+      inner.value -> outer.whenTrue
+      ${ret('outer', 'value')}`,
+    ['', '?size=2', '?size=x', '?size=[1]'].flatMap((search) =>
+      [true, false].map((c) => post(`/test${search}`, { c })),
+    ),
+  ),
+  one(
     'a declared list whose items must differ',
     {
       s: {

@@ -5,7 +5,7 @@ import { assigns, declaration, declares, ifRead } from '../../../code/locals.ts'
 import { isEmptyList } from '../../../code/is-empty-list.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { isControl } from '../../../ir/control-graph.ts';
-import { mayReject } from '../../../ir/may-reject.ts';
+import { mayRejectWithin } from '../../../ir/may-reject.ts';
 import type { Assignment, Computation, Step, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { typeMade } from '../../../ir/type-made.ts';
@@ -38,7 +38,7 @@ export function emitCompute(step: Extract<Step, { kind: 'compute' }>, scope: Rou
   const value = asDeclared(emitComputation(step, scope), step, scope);
   const note = isControl(node.kind) ? empty : comments(node);
   const computed = marked(node.id, code`${note}${assign(step, value, node.label)}`);
-  return mayReject(node) ? computed : ifRead([step.variable], computed);
+  return mayRejectWithin(step, scope.node) ? computed : ifRead([step.variable], computed);
 }
 
 /**

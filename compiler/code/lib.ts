@@ -34,6 +34,7 @@ const modules = {
     'omittable',
     'bounded',
   ],
+  'lib/values/readers.ts': ['objectWith', 'listOf', 'oneKindOf'],
   'lib/values/read-all.ts': ['readAll', 'readInTurn'],
   'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'storedAs', 'mustHold', 'readUrl', 'readSlug'],
   'lib/values/formats.ts': ['isEmail', 'isUrl', 'isUuid', 'isSlug', 'isTimestamp'],

@@ -18,7 +18,7 @@ export interface SourcesAround {
 /** Where the values of a flow come from. If one has several sources, the request counts first, then another server. */
 export interface Blame {
   readonly ofInput: (fed: Input | undefined) => Status;
-  readonly ofOutput: (node: Node, port: string) => Status;
+  readonly ofOutput: (node: Node, port: string, path: Path) => Status;
   readonly comesFromServer: (fed: Input | undefined) => boolean;
   /** For the body of a container. */
   readonly inside: (container: Node) => SourcesAround;
@@ -73,11 +73,12 @@ export function createBlame(route: Route, find: (id: string) => Route, around?: 
     return { comesFromRequest: seenBy(fromRequest), comesFromServer: seenBy(fromServer) };
   };
 
-  const ofInput = (fed: Input | undefined): Status => (fromRequest(fed) ? 400 : fromServer(fed) ? 502 : 500);
+  const ofInput = (fed: Input | undefined, path: Path = []): Status =>
+    fromRequest(fed, path) ? 400 : fromServer(fed, path) ? 502 : 500;
   return {
-    ofInput,
+    ofInput: (fed) => ofInput(fed),
     comesFromServer: fromServer,
-    ofOutput: ({ id, place }, port) => ofInput({ kind: 'wire', node: id, port, place }),
+    ofOutput: ({ id, place }, port, path) => ofInput({ kind: 'wire', node: id, port, place }, path),
     inside,
   };
 }

@@ -83,7 +83,7 @@ export function establish(
     // The rows of a stream are read later.
     if (typeof value === 'function') return;
     const fault = faultOf(value, need, named(wordsOf(state.names.ofAccess(ref).name)));
-    if (fault !== undefined) throw refuse(state.statusOf(ref.base), fault);
+    if (fault !== undefined) throw refuse(state.statusOf(ref), fault);
   }
 
   function named(whole: string): Named {

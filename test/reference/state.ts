@@ -77,7 +77,7 @@ export interface State {
   readonly items: (node: Node) => readonly State[];
   /** Records that a container runs: everything that its items are computed from exists. */
   readonly begin: (node: Node) => void;
-  readonly statusOf: (root: AccessPath['base']) => Status;
+  readonly statusOf: (access: AccessPath) => Status;
 }
 
 export function createState(
@@ -202,7 +202,7 @@ export function createState(
   const madeBy = (node: Node): ComputeContext['made'] => {
     const base = { kind: 'output', node: node.id, port: node.kind.outputs[0]?.name ?? '' } as const;
     const { name } = names.ofAccess({ base, path: [] });
-    return { name: wordsOf(name), status: blame.ofOutput(node, base.port) };
+    return { name: wordsOf(name), status: blame.ofOutput(node, base.port, []) };
   };
 
   const isPossibleInput = (node: Node, port: string): boolean =>
@@ -264,10 +264,10 @@ export function createState(
       return node.kind.calls !== undefined && calls.mayRefuse(node.kind.calls.id);
     },
     header: request.header,
-    statusOf: (root) => {
-      const node = root.kind === 'body' ? undefined : nodeOf(root.node);
-      if (node === undefined || root.kind === 'body') return 400;
-      return blame.ofOutput(node, root.port);
+    statusOf: ({ base, path }) => {
+      const node = base.kind === 'body' ? undefined : nodeOf(base.node);
+      if (node === undefined || base.kind === 'body') return 400;
+      return blame.ofOutput(node, base.port, path);
     },
   };
 }

@@ -40,6 +40,19 @@ export const blameFlows: readonly Case[] = [
     asked,
   ),
   one(
+    'blame: a part of a constant, in a list with a part of the request',
+    {
+      y: field('y'),
+      l: { type: 'build-list', config: { length: 2 }, inputs: { item0: {} } },
+      p: { type: 'get-property', config: { path: '0' } },
+      q: { type: 'split-object', config: { fields: ['b'], optional: true } },
+      f: { type: 'fallback', inputs: { value: null } },
+      r: answer(),
+    },
+    's.next -> r.in\ny.value -> l.item1\nl.list -> p.object\np.value -> q.object\nq.b -> f.fallback\nf.value -> r.body',
+    [post('/test', { y: { b: 1 } }), post('/test', {})],
+  ),
+  one(
     'blame: the answer and the request together are the fault of the request',
     {
       ...{ id: field('id'), y: field('y'), x: ask, name: part('name') },

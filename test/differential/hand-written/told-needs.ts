@@ -31,14 +31,15 @@ export const toldNeeds: readonly Case[] = [
   // The message states what the function needs, a text, and not everything that is known about the value: that it is
   // one of two.
   one(
-    'typed: the type of a file that is missing, in an object of which a function needs a text, and another one more',
+    'typed: the type of a file, or of none, in an object of which a function needs a text, and another one more',
     {
       ...{ s: uploaded, pic: { type: 'get-file', config: { name: 'pic' } }, o: build('name') },
+      or: { type: 'fallback', inputs: { fallback: 'image/png' } },
       ...{ c: called('one'), l: { type: 'log', inputs: { message: 'x' } }, a: field('a') },
       ...{ w: { type: 'switch', config: { cases: ['1'] } }, c2: called('two'), r: answer() },
       r2: { ...answer(404), inputs: { body: 'none' } },
     },
-    's.next -> l.in\npic.type -> o.name\no.object -> c.o\nc.output -> l.data\nl.next -> w.in\na.value -> w.value\nw.1 -> r.in\nw.default -> r2.in\no.object -> c2.o\nc2.output -> r.body',
+    's.next -> l.in\npic.type -> or.value\nor.value -> o.name\no.object -> c.o\nc.output -> l.data\nl.next -> w.in\na.value -> w.value\nw.1 -> r.in\nw.default -> r2.in\no.object -> c2.o\nc2.output -> r.body',
     ['1', '2'].flatMap((text) => [
       formOf({ name: 'a', text }),
       formOf({ name: 'a', text }, { name: 'pic', text: '\x89PNG\r\n\x1a\n', filename: 'p' }),

@@ -78,7 +78,7 @@ table(
 table('a declared body compiles: formats', '2023 f(a) -> ret', {
   start: { body: { type: 'object', properties: { a: { type: 'string', format: 'e-mail' } } } },
 });
-table('a declared body compiles: patterns', '2023 f(a) -> ret', {
+table('a declared body compiles: patterns', '2525 f(a) -> ret', {
   start: { body: { type: 'object', properties: { a: { type: 'string', pattern: '(' } } } },
 });
 table('a declared body compiles: references', '2023 ret', { start: { body: { $ref: '#/definitions/none' } } });

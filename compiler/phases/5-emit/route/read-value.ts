@@ -202,9 +202,7 @@ function addressReader([address, list, ...others]: readonly Alternative[]):
 function readUnion(alternatives: readonly Alternative[], share: Share): Read {
   const addresses = addressReader(alternatives);
   if (addresses !== undefined) return (value, place) => lib[addresses]([value, ...place]);
-  if (alternatives.every(isPlain))
-    return (value, place) =>
-      lib.readOneOf([value, code`[${alternatives.map((each) => code`${kindName(each)}`)}]`, ...place]);
+  if (alternatives.every(isPlain)) return (value, place) => lib.readOneOf([value, kindNames(alternatives), ...place]);
   const readers = objectLiteral(
     alternatives.map((each) => [
       kindName(each),
@@ -213,6 +211,9 @@ function readUnion(alternatives: readonly Alternative[], share: Share): Read {
   );
   return (value, place) => lib.readEither([value, readers, ...place]);
 }
+
+const kindNames = (alternatives: readonly Alternative[]): Code =>
+  code`[${alternatives.map((each) => code`${kindName(each)}`)}]`;
 
 const isAddress = (need: Alternative): boolean =>
   need.kind === 'string' && limitedOf(need) === undefined && need.checks.length === 1 && need.checks[0] === 'email';
@@ -257,10 +258,24 @@ function readerFunction(need: Type, share: Share, what?: string): Code {
   if (need.kind === 'unknown' && !need.storable) return code`(value: unknown) => value`;
   if (need.presence === 'optional')
     return lib.optional([readerFunction({ ...need, presence: 'required' }, share, what)]);
+  const names = [...(what === undefined ? [] : [camelCase(`read ${what}`)]), nameOfNeed(need)];
+  const made = need.kind === 'known' ? readerMade(need.alternatives, share) : undefined;
+  if (made !== undefined) return share(names, made);
   const check = reader(need, share)(read('value'), [read('name'), read('status')]);
   const parameters = code`${declared('value')}: unknown, ${declared('name')}: string, ${declared('status')}?: number`;
-  const names = [...(what === undefined ? [] : [camelCase(`read ${what}`)]), nameOfNeed(need)];
   return share(names, code`(${parameters}) => ${check}`);
+}
+
+/** A reader that the lib makes out of others. */
+function readerMade(alternatives: readonly Alternative[], share: Share): Code | undefined {
+  const [only, ...others] = readable(alternatives);
+  if (others.length > 0) return alternatives.every(isPlain) ? lib.oneKindOf([kindNames(alternatives)]) : undefined;
+  if (only === undefined || ('storable' in only && only.storable === true)) return undefined;
+  if (only.kind === 'list' && only.filled !== true && only.most === undefined)
+    return lib.listOf([readerFunction(only.element, share, 'item')]);
+  return only.kind === 'object' && only.fields.size > 0 && only.someOf === undefined
+    ? lib.objectWith([fieldReaders(only.fields, share)])
+    : undefined;
 }
 
 function readerName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {

@@ -4,10 +4,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readBody } from '../../lib/http/json-body.ts';
 import { finite } from '../../lib/values/convert.ts';
 import { optional, readFields, readList, readNumber, readString } from '../../lib/values/read.ts';
+import { listOf, objectWith } from '../../lib/values/readers.ts';
 
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { sku: readString, quantity: readNumber, note: optional(readString) }, name, status);
-const readTags = (value: unknown, name: string, status?: number) => readList(value, readString, name, status);
+const readItem = objectWith({ sku: readString, quantity: readNumber, note: optional(readString) });
+const readTags = listOf(readString);
 
 export const placeOrder: FastifyPluginAsync = async (app) => {
   app.post('/orders', (request, reply) => {

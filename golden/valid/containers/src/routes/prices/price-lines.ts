@@ -4,12 +4,11 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readBody } from '../../lib/http/json-body.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { finite, toNumber } from '../../lib/values/convert.ts';
-import { optional, readFields, readList, readNumber, readOneOf } from '../../lib/values/read.ts';
+import { optional, readList, readNumber } from '../../lib/values/read.ts';
+import { objectWith, oneKindOf } from '../../lib/values/readers.ts';
 
-const readQuantity = (value: unknown, name: string, status?: number) =>
-  readOneOf(value, ['string', 'number'], name, status);
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { price: readNumber, quantity: readQuantity }, name, status);
+const readQuantity = oneKindOf(['string', 'number']);
+const readItem = objectWith({ price: readNumber, quantity: readQuantity });
 
 export const priceLines: FastifyPluginAsync = async (app) => {
   app.post<{ Querystring: { discount?: string | string[] } }>('/prices', (request, reply) => {

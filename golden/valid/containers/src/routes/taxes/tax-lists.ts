@@ -5,14 +5,12 @@ import { withTax } from '../../functions/with-tax.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { toNumber } from '../../lib/values/convert.ts';
 import { sum } from '../../lib/values/list.ts';
-import { readFields, readList, readNumber, readOneOf, readString } from '../../lib/values/read.ts';
+import { readList, readNumber, readString } from '../../lib/values/read.ts';
+import { listOf, objectWith, oneKindOf } from '../../lib/values/readers.ts';
 
-const readStringOrNumber = (value: unknown, name: string, status?: number) =>
-  readOneOf(value, ['string', 'number'], name, status);
-const readPrices = (value: unknown, name: string, status?: number) =>
-  readList(value, readStringOrNumber, name, status);
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { name: readString, prices: readPrices }, name, status);
+const readStringOrNumber = oneKindOf(['string', 'number']);
+const readPrices = listOf(readStringOrNumber);
+const readItem = objectWith({ name: readString, prices: readPrices });
 
 export const taxLists: FastifyPluginAsync = async (app) => {
   app.post('/taxes', (request, reply) => {

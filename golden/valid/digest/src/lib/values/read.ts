@@ -5,7 +5,7 @@ import { isEmail } from './formats.ts';
  * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
  * `name` must be. Messages never contain the value.
  */
-type Reader<T> = (value: unknown, name: string, status?: number) => T;
+export type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
 /** A JSON object. */
 export interface JsonObject {

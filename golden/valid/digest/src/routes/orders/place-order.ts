@@ -7,20 +7,11 @@ import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
-import {
-  atMost,
-  readFields,
-  readInteger,
-  readList,
-  readNumber,
-  readOneOf,
-  readText,
-} from '../../lib/values/read.ts';
+import { atMost, readInteger, readList, readNumber, readText } from '../../lib/values/read.ts';
+import { objectWith, oneKindOf } from '../../lib/values/readers.ts';
 
-const readQuantity = (value: unknown, name: string, status?: number) =>
-  readOneOf(value, ['string', 'number'], name, status);
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { quantity: readQuantity, sku: readText, price: readNumber }, name, status);
+const readQuantity = oneKindOf(['string', 'number']);
+const readItem = objectWith({ quantity: readQuantity, sku: readText, price: readNumber });
 const insertOrder = prepare((db, row: Insertable<Database['orders']>) =>
   db.insertInto('orders').values(row).returningAll(),
 );

@@ -5,19 +5,11 @@ import { endsFlow } from '../../lib/http/errors.ts';
 import { describeFailure } from '../../lib/http/failure.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { mapConcurrently } from '../../lib/values/concurrency.ts';
-import {
-  atMost,
-  readFields,
-  readList,
-  readOneOf,
-  readRecipients,
-  readString,
-} from '../../lib/values/read.ts';
+import { atMost, readList, readRecipients, readString } from '../../lib/values/read.ts';
+import { objectWith, oneKindOf } from '../../lib/values/readers.ts';
 
-const readName = (value: unknown, name: string, status?: number) =>
-  readOneOf(value, ['string', 'number', 'boolean'], name, status);
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { email: readRecipients, name: readName }, name, status);
+const readName = oneKindOf(['string', 'number', 'boolean']);
+const readItem = objectWith({ email: readRecipients, name: readName });
 
 export const notify: FastifyPluginAsync = async (app) => {
   app.post('/notifications', async (request, reply) => {

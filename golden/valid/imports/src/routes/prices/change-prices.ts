@@ -12,15 +12,14 @@ import {
   atMost,
   bounded,
   optional,
-  readFields,
   readList,
   readNumber,
   readString,
   readText,
 } from '../../lib/values/read.ts';
+import { objectWith } from '../../lib/values/readers.ts';
 
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { sku: readText, price: readNumber }, name, status);
+const readItem = objectWith({ sku: readText, price: readNumber });
 const readShortText = bounded(readText, 2400);
 const insertPriceChange = prepare((db, row: Insertable<Database['price_changes']>) =>
   db.insertInto('price_changes').values(row),

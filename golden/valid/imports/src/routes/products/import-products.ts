@@ -7,11 +7,11 @@ import { prepare } from '../../lib/db/prepare.ts';
 import { endsFlow } from '../../lib/http/errors.ts';
 import { describeFailure } from '../../lib/http/failure.ts';
 import { readBody } from '../../lib/http/json-body.ts';
-import { atMost, bounded, readFields, readList, readNumber, readText } from '../../lib/values/read.ts';
+import { atMost, bounded, readList, readNumber, readText } from '../../lib/values/read.ts';
+import { objectWith } from '../../lib/values/readers.ts';
 
 const readShortText = bounded(readText, 2400);
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { sku: readShortText, name: readText, price: readNumber }, name, status);
+const readItem = objectWith({ sku: readShortText, name: readText, price: readNumber });
 const insertProduct = prepare((db, row: Insertable<Database['products']>) =>
   db.insertInto('products').values(row).returningAll(),
 );

@@ -4,12 +4,11 @@ import { readBody } from '../../lib/http/json-body.ts';
 import { toNumberOrNull } from '../../lib/values/convert.ts';
 import { keepIn } from '../../lib/values/list.ts';
 import { getProperty } from '../../lib/values/property.ts';
-import { optional, readFields, readList, readNumber, readPresent } from '../../lib/values/read.ts';
+import { optional, readList, readNumber, readPresent } from '../../lib/values/read.ts';
+import { listOf, objectWith } from '../../lib/values/readers.ts';
 
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { price: optional(readNumber) }, name, status);
-const readArray = (value: unknown, name: string, status?: number) =>
-  readList(value, readPresent, name, status);
+const readItem = objectWith({ price: optional(readNumber) });
+const readArray = listOf(readPresent);
 
 export const matchingLines: FastifyPluginAsync = async (app) => {
   app.post('/lines/matching', (request, reply) => {

@@ -3,12 +3,11 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readBody } from '../../lib/http/json-body.ts';
 import { inOrder } from '../../lib/values/list.ts';
 import { getProperty } from '../../lib/values/property.ts';
-import { optional, readFields, readList, readOneOf } from '../../lib/values/read.ts';
+import { optional, readList } from '../../lib/values/read.ts';
+import { objectWith, oneKindOf } from '../../lib/values/readers.ts';
 
-const readPrice = (value: unknown, name: string, status?: number) =>
-  readOneOf(value, ['string', 'number', 'boolean'], name, status);
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { price: optional(readPrice), sku: optional(readPrice) }, name, status);
+const readPrice = oneKindOf(['string', 'number', 'boolean']);
+const readItem = objectWith({ price: optional(readPrice), sku: optional(readPrice) });
 
 export const sortedLines: FastifyPluginAsync = async (app) => {
   app.post('/lines/sorted', (request, reply) => {

@@ -3,10 +3,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readBody } from '../../lib/http/json-body.ts';
 import { distinct, greatest, groupBy, sum } from '../../lib/values/list.ts';
 import { getProperty } from '../../lib/values/property.ts';
-import { optional, readFields, readList, readNumber } from '../../lib/values/read.ts';
+import { optional, readList, readNumber } from '../../lib/values/read.ts';
+import { objectWith } from '../../lib/values/readers.ts';
 
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { price: optional(readNumber), quantity: optional(readNumber) }, name, status);
+const readItem = objectWith({ price: optional(readNumber), quantity: optional(readNumber) });
 
 export const statistics: FastifyPluginAsync = async (app) => {
   app.post('/lines/statistics', (request, reply) => {

@@ -3,10 +3,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { readBody } from '../../lib/http/json-body.ts';
 import { sendJson } from '../../lib/http/json.ts';
-import { optional, readOneOf, readString } from '../../lib/values/read.ts';
+import { optional, readString } from '../../lib/values/read.ts';
+import { oneKindOf } from '../../lib/values/readers.ts';
 
-const readStringOrNumberOrBoolean = (value: unknown, name: string, status?: number) =>
-  readOneOf(value, ['string', 'number', 'boolean'], name, status);
+const readStringOrNumberOrBoolean = oneKindOf(['string', 'number', 'boolean']);
 
 export const ways: FastifyPluginAsync = async (app) => {
   app.post('/ways', (request, reply) => {

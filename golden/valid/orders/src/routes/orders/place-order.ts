@@ -10,7 +10,8 @@ import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { emptyWhenAbsent } from '../../lib/http/declared-body.ts';
 import { rollBack } from '../../lib/http/errors.ts';
-import { readEmail, readFields, readInteger, readList } from '../../lib/values/read.ts';
+import { readEmail, readInteger, readList } from '../../lib/values/read.ts';
+import { objectWith } from '../../lib/values/readers.ts';
 
 const schema: FastifySchema = {
   body: Type.Object({
@@ -22,8 +23,7 @@ const schema: FastifySchema = {
   }),
 };
 
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { product: readInteger, quantity: readInteger }, name, status);
+const readItem = objectWith({ product: readInteger, quantity: readInteger });
 const insertOrder = prepare((db, row: Insertable<Database['orders']>) =>
   db.insertInto('orders').values(row).returningAll(),
 );

@@ -9,13 +9,13 @@ import {
   atMost,
   optional,
   readEmail,
-  readFields,
   readInteger,
   readList,
   readNumber,
   readText,
   readTimestamp,
 } from '../../lib/values/read.ts';
+import { objectWith } from '../../lib/values/readers.ts';
 import { oneOf, readSlug, readUrl, withLength, within } from '../../lib/values/rules.ts';
 
 const readSku = withLength(readSlug, { max: 40 });
@@ -23,22 +23,16 @@ const readTitle = withLength(readText, { min: 1, max: 120 });
 const readState = oneOf(['draft', 'listed', 'retired']);
 const readQuantity = within(readInteger, { min: 0, max: 100_000 });
 const readPrice = within(readNumber, { min: 0 });
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(
-    value,
-    {
-      sku: readSku,
-      title: readTitle,
-      state: optional(readState),
-      quantity: optional(readQuantity),
-      price: readPrice,
-      picture: optional(readUrl),
-      supplier: optional(readEmail),
-      moved: optional(readTimestamp),
-    },
-    name,
-    status,
-  );
+const readItem = objectWith({
+  sku: readSku,
+  title: readTitle,
+  state: optional(readState),
+  quantity: optional(readQuantity),
+  price: readPrice,
+  picture: optional(readUrl),
+  supplier: optional(readEmail),
+  moved: optional(readTimestamp),
+});
 
 export const importArticles: FastifyPluginAsync = async (app) => {
   app.post('/articles/import', async (request, reply) => {

@@ -4,23 +4,15 @@ import type { FastifyPluginAsync } from 'fastify';
 import { currentUser } from '../../functions/current-user.ts';
 import { unlessEmpty } from '../../lib/db/many.ts';
 import { readBody } from '../../lib/http/json-body.ts';
-import {
-  atMost,
-  optional,
-  readBoolean,
-  readFields,
-  readInteger,
-  readList,
-  readText,
-} from '../../lib/values/read.ts';
+import { atMost, optional, readBoolean, readInteger, readList, readText } from '../../lib/values/read.ts';
+import { objectWith } from '../../lib/values/readers.ts';
 
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(
-    value,
-    { project_id: readInteger, title: readText, done: optional(readBoolean), hours: optional(readInteger) },
-    name,
-    status,
-  );
+const readItem = objectWith({
+  project_id: readInteger,
+  title: readText,
+  done: optional(readBoolean),
+  hours: optional(readInteger),
+});
 
 export const importTasks: FastifyPluginAsync = async (app) => {
   app.post('/tasks', async (request, reply) => {

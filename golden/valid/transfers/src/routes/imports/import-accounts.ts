@@ -10,15 +10,8 @@ import { inTransaction } from '../../lib/db/transaction.ts';
 import { endsFlow } from '../../lib/http/errors.ts';
 import { describeFailure } from '../../lib/http/failure.ts';
 import { readBody } from '../../lib/http/json-body.ts';
-import {
-  atMost,
-  bounded,
-  optional,
-  readFields,
-  readInteger,
-  readList,
-  readText,
-} from '../../lib/values/read.ts';
+import { atMost, bounded, optional, readInteger, readList, readText } from '../../lib/values/read.ts';
+import { objectWith } from '../../lib/values/readers.ts';
 
 const schema: FastifySchema = {
   response: {
@@ -31,8 +24,7 @@ const schema: FastifySchema = {
 };
 
 const readShortText = bounded(readText, 2400);
-const readItem = (value: unknown, name: string, status?: number) =>
-  readFields(value, { owner: readShortText, cents: optional(readInteger) }, name, status);
+const readItem = objectWith({ owner: readShortText, cents: optional(readInteger) });
 const insertAccount = prepare((db, row: Insertable<Database['accounts']>) =>
   db.insertInto('accounts').values(row),
 );

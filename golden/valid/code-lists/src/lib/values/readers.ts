@@ -1,0 +1,13 @@
+import { readFields, readList, type Reader } from './read.ts';
+
+/** The reader of objects whose fields satisfy these readers. */
+export const objectWith =
+  <Fields extends Readonly<Record<string, Reader<unknown>>>>(fields: Fields) =>
+  (value: unknown, name: string, status?: number) =>
+    readFields(value, fields, name, status);
+
+/** The reader of lists whose items satisfy this reader. */
+export const listOf =
+  <T>(readItem: Reader<T>) =>
+  (value: unknown, name: string, status?: number) =>
+    readList(value, readItem, name, status);

@@ -11,6 +11,7 @@ import { aggregateFlows } from './aggregates.ts';
 import { authFlows } from './auth.ts';
 import { bounds } from './bounds.ts';
 import { changedTexts } from './changed-texts.ts';
+import { storedTexts } from './stored-texts.ts';
 import { codeResultFlows } from './code-results.ts';
 import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
@@ -133,6 +134,7 @@ export const handWritten: readonly Case[] = [
   ...scheduleFlows,
   ...bounds,
   ...changedTexts,
+  ...storedTexts,
   ...listedTexts,
   ...listedTextsOfRows,
   ...functionFlows,

@@ -36,7 +36,7 @@ const modules = {
   ],
   'lib/values/readers.ts': ['objectWith', 'listOf', 'oneKindOf'],
   'lib/values/read-all.ts': ['readAll', 'readInTurn'],
-  'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'storedAs', 'mustHold', 'readUrl', 'readSlug'],
+  'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'storedAs', 'normalised', 'mustHold', 'readUrl', 'readSlug'],
   'lib/values/formats.ts': ['isEmail', 'isUrl', 'isUuid', 'isSlug', 'isTimestamp'],
   'lib/values/validate.ts': [
     'findErrors',

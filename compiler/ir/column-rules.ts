@@ -1,8 +1,9 @@
 import { sqlText } from '../base/sql-text.ts';
+import { isTextSubset } from './scalar-algebra.ts';
 import { isSubset, meet } from './type-algebra.ts';
-import { isChanged } from './text-changes.ts';
+import { isChanged, isSameChange } from './text-changes.ts';
 import type { TextChanges } from './text-changes.ts';
-import { alternative, number, string } from './type.ts';
+import { alternative, number, single, string } from './type.ts';
 import type { StringType, Type } from './type.ts';
 
 /** What a column requires of its values in addition to their type. */
@@ -35,6 +36,19 @@ export function beforeChanges(type: Type, { trim, lowercase, emptyAsNull }: Colu
   const text = alternative(type, 'string');
   if (!isChanged(changes) || text === undefined || isSubset(string('text'), type)) return type;
   return { ...string('text'), alternatives: [{ kind: 'string', checks: ['text'], stored: [{ changes, is: text }] }] };
+}
+
+/** The reverse: the type of what is stored for values of a type that `beforeChanges` gives; undefined for others. */
+export function afterChanges(type: Type, changes: TextChanges): Type | undefined {
+  const text = single(type);
+  if (text?.kind !== 'string') return undefined;
+  const { stored: [stored, ...others] = [], ...given } = text;
+  if (stored === undefined || others.length > 0 || !isSameChange(stored.changes, changes)) return undefined;
+  const isAnyText = isTextSubset({ kind: 'string', checks: ['text'] }, given);
+  const mayBecomeNull = type.presence === 'optional' || changes.emptyAsNull !== true;
+  return isAnyText && mayBecomeNull
+    ? { kind: 'known', presence: type.presence, alternatives: [{ ...stored.is, changed: stored.changes }] }
+    : undefined;
 }
 
 /** Like `withRules`, but only by the rules that the database also enforces: the values that may be in it. */

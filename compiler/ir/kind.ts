@@ -10,6 +10,7 @@ import type { Cookie } from './cookie.ts';
 import type { Effect, Receivers, Sink, Takes } from './deed.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { Exit } from './exit.ts';
+import type { ForColumns } from './for-columns.ts';
 import type { PartPath } from './part-path.ts';
 import type { Mentions, RowCondition } from './named-columns.ts';
 import type { Completion } from './completion.ts';
@@ -118,7 +119,7 @@ export interface RecordCheck {
   readonly isForOutsiders: boolean;
 }
 
-export interface InputPort extends Takes {
+export interface InputPort extends Takes, ForColumns {
   readonly name: string;
   /** May be left unfed (`name?` in the tables of kinds). */
   readonly optional?: boolean;
@@ -136,8 +137,6 @@ export interface InputPort extends Takes {
   readonly takesBytesOfBody?: boolean;
   /** The sinks inside a called function that parts of the value reach, and that tainted values must not reach. */
   readonly sinks?: readonly Sink[];
-  /** A record of this table, whose fields are used one by one, or a list of `many` that is used as a whole. */
-  readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
   /** Takes a declared secret and sends it to this server, which may learn only `secrets`. */
   readonly secretFor?: { readonly origin: string; readonly secrets: readonly string[] };
   /** Where a browser goes next: the whole value, as in `Location`, or the part after `url=`, as in `Refresh`. */

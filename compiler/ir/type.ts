@@ -55,6 +55,8 @@ export interface StringType {
   readonly values?: readonly string[];
   /** The type after the changes of a column, unless these make it null. */
   readonly stored?: readonly StoredText[];
+  /** The changes that have been made to it, so that columns with the same ones store it as it is. Readers make them. */
+  readonly changed?: TextChanges;
 }
 
 export interface StoredText {

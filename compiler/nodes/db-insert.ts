@@ -16,7 +16,7 @@ import { meet } from '../ir/type-algebra.ts';
 import { conflictExits, mayBeRefused } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
 import { callInsert } from './database/prepared.ts';
-import { insertedOfItem, insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
+import { insertedOfItem, insertedValues, newFields, recordNeed, textsOf, ungivableColumn } from './database/record.ts';
 import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
 import { stamps } from './database/set-columns.ts';
@@ -68,7 +68,10 @@ export const dbInsert = defineNode({
     const exits = conflictExits(table, config.onConflict?.columns ?? [], context);
     const many = most === undefined ? {} : { many: true as const };
     return {
-      inputs: [{ name: 'record', record: { table: config.table, changes: false, ...many } }, ...tenant.inputs],
+      inputs: [
+        { name: 'record', record: { table: config.table, changes: false, texts: textsOf(table), ...many } },
+        ...tenant.inputs,
+      ],
       outputs: [{ name: most === undefined ? 'record' : 'records', with: 'next', columns: row.names }, failureOutput],
       typing: (input) => {
         const given = most === undefined ? input('record') : itemOf(input('record'));

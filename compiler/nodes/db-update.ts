@@ -8,7 +8,7 @@ import { returnedColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
 import { deletedConfig } from './database/deleted.ts';
-import { recordNeed } from './database/record.ts';
+import { recordNeed, textsOf } from './database/record.ts';
 import { bindSet, setConfig } from './database/set-columns.ts';
 import { missingExit } from './database/missing.ts';
 import { recordChecks } from './database/record-check.ts';
@@ -49,7 +49,11 @@ export const dbUpdate = defineNode({
     return {
       inputs: [
         ...set.inputs,
-        { name: 'changes', record: { table: config.table, changes: true }, ...(isSet ? { optional: true } : {}) },
+        {
+          name: 'changes',
+          record: { table: config.table, changes: true, texts: textsOf(table) },
+          ...(isSet ? { optional: true } : {}),
+        },
       ],
       // For an unknown table, it could be either.
       outputs: [...(table === undefined ? [record, count] : [where.isUnique ? record : count]), failureOutput],

@@ -15,7 +15,15 @@ import {
   readRecipients,
   readText,
 } from '../../runtime-lib/src/lib/values/read.ts';
-import { oneOf, readSlug, readUrl, storedAs, within, withLength } from '../../runtime-lib/src/lib/values/rules.ts';
+import {
+  normalised,
+  oneOf,
+  readSlug,
+  readUrl,
+  storedAs,
+  within,
+  withLength,
+} from '../../runtime-lib/src/lib/values/rules.ts';
 import { keepLatin1 } from '../../runtime-lib/src/lib/http/response.ts';
 import { toTimestamp } from '../../runtime-lib/src/lib/db/sql.ts';
 
@@ -66,6 +74,12 @@ describe('rules', () => {
     expect([read(' ab', 'x'), read(' ', 'x')]).toEqual([' ab', ' ']);
     expect(() => read(' a ', 'x')).toThrow('x must have at least 2 characters');
     expect(() => read(1, 'x')).toThrow('x must be a string');
+  });
+  it('are asked of a text in its normal form, which is given', () => {
+    const read = normalised(readText, (text) => text.trim() || null, optional(withLength(readText, { min: 2 })));
+    expect([read(' ab', 'x'), read(' ', 'x')]).toEqual(['ab', null]);
+    expect(() => read(' a ', 'x')).toThrow('x must have at least 2 characters');
+    expect(() => read(null, 'x')).toThrow('x must be a string');
   });
   it.each(['http://a', 'https://example.com/ä?b=c#d', 'HTTP://[::1]:80/'])('take URLs: %s', (url) => {
     expect(readUrl(url, 'x')).toBe(url);

@@ -6,7 +6,7 @@ import { named } from '../../code/condition.ts';
 import { orElse } from '../../ir/or-else.ts';
 import type { ColumnRules } from '../../ir/column-rules.ts';
 import type { Column } from '../../ir/project.ts';
-import { areStoredAsTheyAre, isChanged } from '../../ir/text-changes.ts';
+import { areStoredAsTheyAre, isChanged, isSameChange } from '../../ir/text-changes.ts';
 import type { TextChanges } from '../../ir/text-changes.ts';
 import { alternative, isNothing } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -17,7 +17,7 @@ type Changes = TextChanges & Pick<ColumnRules, 'enum'>;
 /** How a column changes values of the type before storing them; undefined if it stores them unchanged. */
 export function changesOf({ rules = {} }: Column, type: Type): Changes | undefined {
   const text = alternative(type, 'string');
-  if (!isChanged(rules) || text === undefined) return undefined;
+  if (!isChanged(rules) || text === undefined || isSameChange(text.changed ?? {}, rules)) return undefined;
   return text.values !== undefined && areStoredAsTheyAre(text.values, rules) ? undefined : rules;
 }
 

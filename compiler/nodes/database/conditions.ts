@@ -11,6 +11,7 @@ import type { InputPort } from '../../ir/kind.ts';
 import type { Mentions, RowCondition } from '../../ir/named-columns.ts';
 import type { Table } from '../../ir/project.ts';
 import { tenantInput } from '../../ir/tenant.ts';
+import { isChanged, isSameChange } from '../../ir/text-changes.ts';
 import type { Type } from '../../ir/type.ts';
 import { meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
@@ -111,10 +112,19 @@ function inputsOf(leaves: readonly Leaf[], { report }: BindContext): Pick<BoundC
       const mayBeMissing = users.every(({ ifMissing }) => ifMissing !== 'refuse');
       const repeated = mayBeMissing || users.length > 1 ? ({ repeated: true } as const) : {};
       if (name === tenantInput) return { name, tenant: true, ...repeated };
-      return mayBeMissing ? { name, optional: true, ...repeated } : { name, whenMissing, ...repeated };
+      const port = { name, ...repeated, ...spellingOf(users) };
+      return mayBeMissing ? { ...port, optional: true } : { ...port, whenMissing };
     }),
     needs: Object.fromEntries(ports.map(([name, users]) => [name, users.map(needOf).reduce(meet)])),
   };
+}
+
+/** The changes of the columns, if all are compared for equality and change texts alike, but none to null. */
+function spellingOf(leaves: readonly Leaf[]): Pick<InputPort, 'spelling'> {
+  const spelling = leaves[0]?.column?.rules ?? {};
+  const isAlike = ({ column, operator }: Leaf): boolean =>
+    (operator === 'eq' || operator === 'ne') && isSameChange(column?.rules ?? {}, spelling);
+  return isChanged(spelling) && spelling.emptyAsNull !== true && leaves.every(isAlike) ? { spelling } : {};
 }
 
 /** Reports conditions on the same column, with the same operator, whose inputs would have the same name. */

@@ -4,6 +4,7 @@ import type { EmitContext, EmittedField } from '../../ir/emit-context.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { tenantOf } from '../../ir/tenant.ts';
 import { isChanged, storedText } from '../../ir/text-changes.ts';
+import type { TextChanges } from '../../ir/text-changes.ts';
 import { alternative, openObject, optional, string, unknown, withPresence } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { fieldOf } from '../../ir/type-algebra.ts';
@@ -60,6 +61,17 @@ function fieldNeed(column: Column, table: Table, changes: boolean): Type {
   if (changes) return withPresence(need, 'omittable');
   return column.default === undefined ? need : optional(need);
 }
+
+/**
+ * The changes of the columns that only change texts. One with a default does more if it stores empty texts as null:
+ * a missing text becomes the default, an empty one does not.
+ */
+export const textsOf = (table: Table | undefined): ReadonlyMap<string, TextChanges> =>
+  new Map(
+    [...(table?.columns.values() ?? [])].flatMap(({ name, rules = {}, default: blank }) =>
+      isChanged(rules) && (rules.emptyAsNull !== true || blank === undefined) ? [[name, rules] as const] : [],
+    ),
+  );
 
 /** A required column that an object of unknown shape cannot provide, since no client may set it. */
 export const ungivableColumn = (table: Table | undefined, given: Type): Column | undefined =>

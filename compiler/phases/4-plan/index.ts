@@ -16,6 +16,7 @@ import { inlineValues } from './inline-values.ts';
 import { withWhatIsKnownAround } from './known-around.ts';
 import { moveDefaults } from './move-defaults.ts';
 import { prepareItems, takeWhatIsRead } from './prepare-items.ts';
+import { readAsStored } from './read-as-stored.ts';
 import { repeatTails } from './repeat-tails.ts';
 import { scheduleValues } from './schedule.ts';
 import { settleVariables } from './settle-variables.ts';
@@ -52,9 +53,11 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   const block = eliminateDeadCode(route, foldBranches(route, inlined));
   const plan = { checked, block, parameters: values.parameters, names: values.names, bodies };
   if (around !== undefined && isControl(around.container.kind))
-    return tellingAll(prepareItems(plan, around.container, values.steps(edgeVertex(route.start, 'next'))));
-  return tellingAll({ ...plan, block: withoutLastEnds(route, answerAfterCommit(route, block, bodies)) });
+    return finished(prepareItems(plan, around.container, values.steps(edgeVertex(route.start, 'next'))));
+  return finished({ ...plan, block: withoutLastEnds(route, answerAfterCommit(route, block, bodies)) });
 }
+
+const finished = (plan: RoutePlan): RoutePlan => tellingAll(readAsStored(plan));
 
 /** The plan, with the faults of each point reported together if the project asks for that. */
 function tellingAll(plan: RoutePlan): RoutePlan {

@@ -144,8 +144,8 @@ const called =
 function limitedOf(need: Alternative | undefined): StringType | NumberType | undefined {
   if (need?.kind === 'number') return need.min === undefined && need.max === undefined ? undefined : need;
   if (need?.kind !== 'string') return undefined;
-  const { bytes, minLength, maxLength, values, stored } = need;
-  return [bytes, minLength, maxLength, values, stored].some((limit) => limit !== undefined) ? need : undefined;
+  const { bytes, minLength, maxLength, values, stored, changed } = need;
+  return [bytes, minLength, maxLength, values, stored, changed].some((limit) => limit !== undefined) ? need : undefined;
 }
 
 /** The reader of a string or number within limits, as a constant. */
@@ -154,6 +154,18 @@ function limitedReader(need: StringType | NumberType, share: Share, what?: strin
   if (need.kind === 'number') {
     const reader = readerFunction(number(...need.checks), share);
     return share(names, lib.within([reader, limits(need.min, need.max)]));
+  }
+  if (need.changed !== undefined) {
+    const { changed: changes, ...is } = need;
+    const rule = readerOfText(is, share);
+    return share(
+      namesOfLimited({ kind: 'string', checks: ['text'], stored: [{ changes, is }] }, what),
+      lib.normalised([
+        libFunction('readText'),
+        changeOf(changes),
+        changes.emptyAsNull === true ? lib.optional([rule]) : rule,
+      ]),
+    );
   }
   if (need.values !== undefined)
     return share(names, lib.oneOf([code`[${need.values.map((value) => code`${value}`)}]`]));

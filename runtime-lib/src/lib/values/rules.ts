@@ -56,6 +56,15 @@ export function storedAs(
   };
 }
 
+/** A reader of strings that gives them in their normal form, which has to satisfy a rule. */
+export function normalised<T>(
+  reader: Reader<string>,
+  normalise: (text: string) => string | null,
+  rule: Reader<T>,
+): Reader<T> {
+  return (value, name, status) => rule(normalise(reader(value, name, status)), name, status);
+}
+
 /** A reader of one of these strings. */
 export function oneOf<const Text extends string>(texts: readonly Text[]): Reader<Text> {
   return (value, name, status = 400) => {

@@ -14,7 +14,7 @@ import { sendJson } from '../../lib/http/json.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { checkPassword } from '../../lib/values/password.ts';
 import { bounded, readEmail, readText } from '../../lib/values/read.ts';
-import { storedAs } from '../../lib/values/rules.ts';
+import { normalised } from '../../lib/values/rules.ts';
 
 const insertAttempt = prepare((db, row: Insertable<Database['attempts']>) =>
   db.insertInto('attempts').values(row),
@@ -24,7 +24,7 @@ const selectUser = prepare((db, values: { id: number }) =>
   db.selectFrom('users').select('password_hash').where('id', '=', values.id).forUpdate(),
 );
 const readShortEmail = bounded(readEmail, 2400);
-const readTextToStore = storedAs(readText, (text) => text.trim().toLowerCase(), readShortEmail);
+const readTextToStore = normalised(readText, (text) => text.trim().toLowerCase(), readShortEmail);
 
 export const changeAddress: FastifyPluginAsync = async (app) => {
   app.put<{ Params: { id: string } }>('/users/:id/email', async (request, reply) => {
@@ -63,7 +63,7 @@ export const changeAddress: FastifyPluginAsync = async (app) => {
 
       const userById = await tx
         .updateTable('users')
-        .set({ email: email.trim().toLowerCase(), email_changed_at: sql<string>`now()` })
+        .set({ email, email_changed_at: sql<string>`now()` })
         .where('id', '=', id)
         .returning(['id', 'email', 'email_changed_at'])
         .executeTakeFirst();

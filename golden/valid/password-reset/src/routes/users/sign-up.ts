@@ -8,14 +8,14 @@ import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { hashPassword } from '../../lib/values/password.ts';
 import { bounded, readEmail, readText } from '../../lib/values/read.ts';
-import { storedAs, withLength } from '../../lib/values/rules.ts';
+import { normalised, withLength } from '../../lib/values/rules.ts';
 import { User } from '../../schemas/user.ts';
 
 const schema: FastifySchema = { response: { 201: User } };
 
 const readPassword = bounded(withLength(readText, { min: 8 }), 1024);
 const readShortEmail = bounded(readEmail, 2400);
-const readTextToStore = storedAs(readText, (text) => text.trim().toLowerCase(), readShortEmail);
+const readTextToStore = normalised(readText, (text) => text.trim().toLowerCase(), readShortEmail);
 const insertUser = prepare((db, row: Insertable<Database['users']>) =>
   db.insertInto('users').values(row).returning(['id', 'email']),
 );
@@ -29,10 +29,7 @@ export const signUp: FastifyPluginAsync = async (app) => {
     const passwordHash = await hashPassword(password);
 
     const user = await catchConflict(
-      insertUser.executeTakeFirstOrThrow(app.db, {
-        email: email.trim().toLowerCase(),
-        password_hash: passwordHash,
-      }),
+      insertUser.executeTakeFirstOrThrow(app.db, { email, password_hash: passwordHash }),
       ['users_email_key'],
     );
     if (!user.ok) {

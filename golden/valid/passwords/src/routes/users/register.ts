@@ -6,14 +6,14 @@ import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { hashPassword } from '../../lib/values/password.ts';
 import { bounded, readEmail, readText } from '../../lib/values/read.ts';
-import { storedAs, withLength } from '../../lib/values/rules.ts';
+import { normalised, withLength } from '../../lib/values/rules.ts';
 import { User } from '../../schemas/user.ts';
 
 const schema: FastifySchema = { response: { 201: User } };
 
 const readPassword = bounded(withLength(readText, { min: 8 }), 1024);
 const readShortEmail = bounded(readEmail, 2400);
-const readTextToStore = storedAs(readText, (text) => text.toLowerCase(), readShortEmail);
+const readTextToStore = normalised(readText, (text) => text.toLowerCase(), readShortEmail);
 const insertUser = prepare((db, row: Insertable<Database['users']>) =>
   db.insertInto('users').values(row).returning(['id', 'email']),
 );
@@ -26,10 +26,7 @@ export const register: FastifyPluginAsync = async (app) => {
 
     const passwordHash = await hashPassword(password);
 
-    const user = await insertUser.executeTakeFirstOrThrow(app.db, {
-      email: email.toLowerCase(),
-      password_hash: passwordHash,
-    });
+    const user = await insertUser.executeTakeFirstOrThrow(app.db, { email, password_hash: passwordHash });
 
     return reply.code(201).send(user);
   });

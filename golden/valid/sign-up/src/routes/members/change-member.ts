@@ -4,17 +4,17 @@ import type { FastifyPluginAsync } from 'fastify';
 import { requireBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { omittable, optional, readEmail, readSome, readText } from '../../lib/values/read.ts';
-import { oneOf, storedAs, withLength } from '../../lib/values/rules.ts';
+import { normalised, oneOf, withLength } from '../../lib/values/rules.ts';
 
 const readEmailTo120 = withLength(readEmail, { max: 120 });
-const readEmailToStore = storedAs(readText, (text) => text.trim().toLowerCase(), readEmailTo120);
+const readEmailToStore = normalised(readText, (text) => text.trim().toLowerCase(), readEmailTo120);
 const readTextFrom1To60 = withLength(readText, { min: 1, max: 60 });
-const readName = storedAs(readText, (text) => text.trim(), readTextFrom1To60);
+const readName = normalised(readText, (text) => text.trim(), readTextFrom1To60);
 const readTextTo200 = withLength(readText, { max: 200 });
-const readBio = storedAs(readText, (text) => text.trim() || null, readTextTo200);
+const readBio = normalised(readText, (text) => text.trim() || null, optional(readTextTo200));
 const readPlan = oneOf(['free', 'team', 'company']);
 const readChoice = oneOf(['en', 'de']);
-const readLanguage = storedAs(readText, (text) => text.trim().toLowerCase(), readChoice);
+const readLanguage = normalised(readText, (text) => text.trim().toLowerCase(), readChoice);
 
 export const changeMember: FastifyPluginAsync = async (app) => {
   app.patch<{ Params: { id: string } }>('/members/:id', async (request, reply) => {
@@ -29,13 +29,7 @@ export const changeMember: FastifyPluginAsync = async (app) => {
 
     const member = await app.db
       .updateTable('members')
-      .set({
-        email: email?.trim().toLowerCase(),
-        name: name?.trim(),
-        bio: bio == null ? bio : bio.trim() || null,
-        plan,
-        language: language?.trim().toLowerCase() as 'en' | 'de' | undefined,
-      })
+      .set({ email, name, bio, plan, language })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();

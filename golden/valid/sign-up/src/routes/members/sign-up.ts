@@ -7,17 +7,17 @@ import { catchConflict } from '../../lib/db/conflict.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { requireBody } from '../../lib/http/json-body.ts';
 import { optional, readEmail, readText } from '../../lib/values/read.ts';
-import { oneOf, storedAs, withLength } from '../../lib/values/rules.ts';
+import { normalised, oneOf, withLength } from '../../lib/values/rules.ts';
 
 const readEmailTo120 = withLength(readEmail, { max: 120 });
-const readEmailToStore = storedAs(readText, (text) => text.trim().toLowerCase(), readEmailTo120);
+const readEmailToStore = normalised(readText, (text) => text.trim().toLowerCase(), readEmailTo120);
 const readTextFrom1To60 = withLength(readText, { min: 1, max: 60 });
-const readName = storedAs(readText, (text) => text.trim(), readTextFrom1To60);
+const readName = normalised(readText, (text) => text.trim(), readTextFrom1To60);
 const readTextTo200 = withLength(readText, { max: 200 });
-const readBio = storedAs(readText, (text) => text.trim() || null, readTextTo200);
+const readBio = normalised(readText, (text) => text.trim() || null, optional(readTextTo200));
 const readPlan = oneOf(['free', 'team', 'company']);
 const readChoice = oneOf(['en', 'de']);
-const readLanguage = storedAs(readText, (text) => text.trim().toLowerCase(), readChoice);
+const readLanguage = normalised(readText, (text) => text.trim().toLowerCase(), readChoice);
 const insertMember = prepare((db, row: Insertable<Database['members']>) =>
   db.insertInto('members').values(row).returningAll(),
 );
@@ -33,11 +33,11 @@ export const signUp: FastifyPluginAsync = async (app) => {
 
     const member = await catchConflict(
       insertMember.executeTakeFirstOrThrow(app.db, {
-        email: email.trim().toLowerCase(),
-        name: name.trim(),
-        bio: bio?.trim() || null,
+        email,
+        name,
+        bio: bio ?? null,
         plan: plan ?? undefined,
-        language: language?.trim().toLowerCase() as 'en' | 'de' | undefined,
+        language: language ?? undefined,
       }),
       ['members_email_key'],
     );

@@ -3,11 +3,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { queryParam } from '../../lib/http/request.ts';
 import { optional, readText } from '../../lib/values/read.ts';
-import { oneOf, storedAs } from '../../lib/values/rules.ts';
+import { normalised, oneOf } from '../../lib/values/rules.ts';
 
 const readPlan = oneOf(['free', 'team', 'company']);
 const readChoice = oneOf(['en', 'de']);
-const readLanguage = storedAs(readText, (text) => text.trim().toLowerCase(), readChoice);
+const readLanguage = normalised(readText, (text) => text.trim().toLowerCase(), readChoice);
 
 export const membersOfPlan: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { plan: string }; Querystring: { language?: string | string[] } }>(
@@ -21,9 +21,7 @@ export const membersOfPlan: FastifyPluginAsync = async (app) => {
         .selectFrom('members')
         .selectAll()
         .where('plan', '=', plan)
-        .where((eb) =>
-          language == null ? eb.lit(true) : eb('language', '=', language.trim().toLowerCase() as 'en' | 'de'),
-        )
+        .where((eb) => (language == null ? eb.lit(true) : eb('language', '=', language)))
         .orderBy('name')
         .orderBy('id')
         .limit(100)

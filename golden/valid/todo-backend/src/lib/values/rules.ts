@@ -29,18 +29,11 @@ export function withLength<T extends string>(
   };
 }
 
-/**
- * A reader of strings that satisfy a rule after the changes made when storing them. Null satisfies any rule.
- */
-export function storedAs(
+/** A reader of strings that gives them in their normal form, which has to satisfy a rule. */
+export function normalised<T>(
   reader: Reader<string>,
-  change: (text: string) => string | null,
-  rule: Reader<string>,
-): Reader<string> {
-  return (value, name, status = 400) => {
-    const text = reader(value, name, status);
-    const stored = change(text);
-    if (stored !== null) rule(stored, name, status);
-    return text;
-  };
+  normalise: (text: string) => string | null,
+  rule: Reader<T>,
+): Reader<T> {
+  return (value, name, status) => rule(normalise(reader(value, name, status)), name, status);
 }

@@ -7,10 +7,10 @@ import { withUrl } from '../../functions/with-url.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { requireBody } from '../../lib/http/json-body.ts';
 import { optional, readBoolean, readInteger, readText } from '../../lib/values/read.ts';
-import { storedAs, withLength } from '../../lib/values/rules.ts';
+import { normalised, withLength } from '../../lib/values/rules.ts';
 
 const readTextFrom1To200 = withLength(readText, { min: 1, max: 200 });
-const readTitle = storedAs(readText, (text) => text.trim(), readTextFrom1To200);
+const readTitle = normalised(readText, (text) => text.trim(), readTextFrom1To200);
 const insertTodo = prepare((db, row: Insertable<Database['todos']>) =>
   db.insertInto('todos').values(row).returningAll(),
 );
@@ -23,7 +23,7 @@ export const addTodo: FastifyPluginAsync = async (app) => {
     const order = optional(readInteger)(body.order, 'body field "order"');
 
     const todo = await insertTodo.executeTakeFirstOrThrow(app.db, {
-      title: title.trim(),
+      title,
       completed: completed ?? undefined,
       order: order ?? null,
     });

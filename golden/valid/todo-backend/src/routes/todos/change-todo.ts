@@ -5,10 +5,10 @@ import { withUrl } from '../../functions/with-url.ts';
 import { requireBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { omittable, optional, readBoolean, readInteger, readSome, readText } from '../../lib/values/read.ts';
-import { storedAs, withLength } from '../../lib/values/rules.ts';
+import { normalised, withLength } from '../../lib/values/rules.ts';
 
 const readTextFrom1To200 = withLength(readText, { min: 1, max: 200 });
-const readTitle = storedAs(readText, (text) => text.trim(), readTextFrom1To200);
+const readTitle = normalised(readText, (text) => text.trim(), readTextFrom1To200);
 
 export const changeTodo: FastifyPluginAsync = async (app) => {
   app.patch<{ Params: { id: string } }>('/todos/:id', async (request, reply) => {
@@ -21,7 +21,7 @@ export const changeTodo: FastifyPluginAsync = async (app) => {
 
     const todo = await app.db
       .updateTable('todos')
-      .set({ title: title?.trim(), completed, order })
+      .set({ title, completed, order })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();

@@ -3,7 +3,7 @@ import { isTextSubset } from './scalar-algebra.ts';
 import { isSubset, meet } from './type-algebra.ts';
 import { isChanged, isSameChange } from './text-changes.ts';
 import type { TextChanges } from './text-changes.ts';
-import { alternative, number, single, string } from './type.ts';
+import { alternative, number, optional, single, string } from './type.ts';
 import type { StringType, Type } from './type.ts';
 
 /** What a column requires of its values in addition to their type. */
@@ -44,12 +44,14 @@ export function afterChanges(type: Type, changes: TextChanges): Type | undefined
   if (text?.kind !== 'string') return undefined;
   const { stored: [stored, ...others] = [], ...given } = text;
   if (stored === undefined || others.length > 0 || !isSameChange(stored.changes, changes)) return undefined;
-  const isAnyText = isTextSubset({ kind: 'string', checks: ['text'] }, given);
-  const mayBecomeNull = type.presence === 'optional' || changes.emptyAsNull !== true;
-  return isAnyText && mayBecomeNull
+  return isTextSubset({ kind: 'string', checks: ['text'] }, given)
     ? { kind: 'known', presence: type.presence, alternatives: [{ ...stored.is, changed: stored.changes }] }
     : undefined;
 }
+
+/** The type of what a reader gives for a need: even a text that must be there may be stored as null. */
+export const typeGiven = (need: Type): Type =>
+  alternative(need, 'string')?.changed?.emptyAsNull === true ? optional(need) : need;
 
 /** Like `withRules`, but only by the rules that the database also enforces: the values that may be in it. */
 export function withChecks(type: Type, rules: ColumnRules = {}): Type {

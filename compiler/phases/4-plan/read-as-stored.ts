@@ -1,12 +1,12 @@
 import { mapEntries } from '../../base/map-entries.ts';
-import { afterChanges } from '../../ir/column-rules.ts';
+import { afterChanges, typeGiven } from '../../ir/column-rules.ts';
 import type { Block, InputValue, PreparedItems, RoutePlan, Step, Value, Variable } from '../../ir/plan.ts';
 import { mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { isSameChange } from '../../ir/text-changes.ts';
 import type { TextChanges } from '../../ir/text-changes.ts';
-import { alternative, isEmpty, withPresence } from '../../ir/type.ts';
+import { isEmpty, withPresence } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { mapStepInputs, nodesOfStep, stepsIn, variablesOf } from './walk-values.ts';
 
@@ -31,7 +31,7 @@ export function readAsStored(plan: RoutePlan): RoutePlan {
     steps.flatMap((step) => {
       if (step.kind !== 'check' || step.variable.assignedLater) return [];
       const type = typeAsStored(step.need, uses.get(step.variable) ?? []);
-      return type === undefined ? [] : [[step.variable, { ...step.variable, type }] as const];
+      return type === undefined ? [] : [[step.variable, { ...step.variable, type: typeGiven(type) }] as const];
     }),
   );
   if (stored.size === 0) return plan;
@@ -82,7 +82,7 @@ function rewritePrepared({ block, given: [first, ...others] }: PreparedItems, st
 
 function readStored(step: Extract<Step, { kind: 'check' }>, stored: Stored): Step {
   const variable = stored.get(step.variable);
-  return variable === undefined ? step : { ...step, variable, need: variable.type };
+  return variable === undefined ? step : { ...step, variable, need: withPresence(variable.type, step.need.presence) };
 }
 
 function asStored(input: InputValue, stored: Stored): InputValue {
@@ -91,11 +91,9 @@ function asStored(input: InputValue, stored: Stored): InputValue {
     return { ...input, value: { ...value, fields: mapEntries(value.fields, (field) => asStored(field, stored)) } };
   const variable = value.kind === 'variable' ? stored.get(value.variable) : undefined;
   if (value.kind !== 'variable' || variable === undefined) return input;
-  // A text that is there may be stored as null.
-  const presence = alternative(variable.type, 'string')?.changed?.emptyAsNull === true ? 'optional' : type.presence;
   return {
     ...input,
     value: { ...value, variable, type: variable.type },
-    type: isEmpty(type) ? type : withPresence(variable.type, presence),
+    type: isEmpty(type) ? type : typeGiven(withPresence(variable.type, type.presence)),
   };
 }

@@ -48,6 +48,11 @@ const wired = (to: string, ...list: readonly string[]): string =>
 const withEmail = (column: string): readonly string[] => (column === 'email' ? ['email'] : ['email', column]);
 const insert = (table = 'people') => ({ type: 'db-insert', config: { table } });
 const lower = { type: 'text', config: { operator: 'lower' } };
+const declared: JsonObject = {
+  type: 'object',
+  required: ['email', 'nick'],
+  properties: { email: { type: 'string', minLength: 2 }, nick: { type: 'string' }, name: { type: 'string' } },
+};
 const upsert = {
   type: 'db-insert',
   config: { table: 'people', onConflict: { columns: ['email'], do: 'update' } },
@@ -122,6 +127,21 @@ export const storedTexts: readonly Case[] = [
       {},
       { tables },
     ),
+  ),
+  one(
+    'typed: stored texts: fields of a declared body, of which one must be there',
+    {
+      ...{ s: { type: 'start', config: { body: declared } }, ...fields('email', 'nick', 'name') },
+      ...{ row: build('email', 'nick', 'name'), i: insert(), r: answer() },
+    },
+    `s.next -> i.in\n${wired('row', 'email', 'nick', 'name')}\nrow.object -> i.record\ni.next -> r.in
+    i.record -> r.body`,
+    texts.flatMap((nick) => [
+      post('/test', { email: 'a@x.io', nick }),
+      post('/test', { email: ' B@x.io', nick, name: ' b' }),
+    ]),
+    {},
+    { tables },
   ),
   one(
     'typed: stored texts: a value that a test has found, and one that it has not',

@@ -36,7 +36,7 @@ async function storing(column: string, nodes: Readonly<Record<string, NodeSpec>>
           i: { type: 'db-insert', config: { table: 'users' } },
           end: { type: 'return-json', inputs: { body: null } },
         },
-        `s.next -> ${Object.keys(nodes)[0] ?? 'i'}.in\nrow.object -> i.record\ni.next -> end.in
+        `s.next -> ${'q' in nodes ? 'q' : 'i'}.in\nrow.object -> i.record\ni.next -> end.in
         ${fields.map((name) => `${name}.value -> row.${name}`).join('\n')}${edges}`,
       ),
       {},
@@ -61,6 +61,14 @@ describe('a text that only columns use is read as they store it', () => {
 
   test('and as null where an empty one is', async () => {
     const text = await storing('bio');
+    expect(text).toContain('normalised(readText, (text) => text.trim() || null, optional(readTextTo200));');
+    expect(text).toContain('{ email, bio: bio ?? null }');
+  });
+
+  test('even if the text must be there', async () => {
+    const body = { type: 'object', required: ['bio'], properties: { bio: { type: 'string' } } };
+    const text = await storing('bio', { s: { type: 'start', config: { body } } });
+    expect(text).toContain('const bio = readBio(body.bio, \'body field "bio"\');');
     expect(text).toContain('normalised(readText, (text) => text.trim() || null, optional(readTextTo200));');
     expect(text).toContain('{ email, bio: bio ?? null }');
   });

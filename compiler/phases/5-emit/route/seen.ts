@@ -1,4 +1,5 @@
 import { empty } from '../../../code/code.ts';
+import { typeGiven } from '../../../ir/column-rules.ts';
 import { isControl } from '../../../ir/control-graph.ts';
 import { conditionOf } from '../../../ir/meaning.ts';
 import type { Block, InputValue, Label, Step, Variable } from '../../../ir/plan.ts';
@@ -105,7 +106,7 @@ function assigned(walk: Walk, step: Extract<Step, { kind: 'compute' | 'check' }>
   const { variable } = step;
   if (step.kind === 'check') {
     const left = without(variable, sights);
-    if (!variable.assignedLater) return learn(left, placeOfLocal(walk, variable), { type: step.need });
+    if (!variable.assignedLater) return learn(left, placeOfLocal(walk, variable), { type: typeGiven(step.need) });
     return variable.type.kind === 'known'
       ? learn(left, placeOfLocal(walk, variable), { type: narrowedBy(step.need, variable.type) })
       : left;

@@ -71,6 +71,8 @@ export interface EmitContext {
   readonly secret: (port: string) => string | undefined;
   /** Whether some node uses an output. */
   readonly isUsed: (output: string) => boolean;
+  /** The fields of an object at an output that nodes use; undefined if some node takes all of it. */
+  readonly fieldsUsed: (output: string) => ReadonlySet<string> | undefined;
   /** Whether an exit of the node is wired. */
   readonly goesBy: (exit: string) => boolean;
   /** A constant that is computed once, when the route is registered. Its name is based on `hint`. */

@@ -101,8 +101,8 @@ export const dbInsert = defineNode({
         emit: (emit) => {
           if (table === undefined) return empty;
           return most === undefined
-            ? emitInsert(table, config.onConflict, row.returning, emit)
-            : emitMany(table, config.onConflict, row.returning, emit);
+            ? emitInsert(table, config.onConflict, row.returning(emit.fieldsUsed('record')), emit)
+            : emitMany(table, config.onConflict, row.returning(), emit);
         },
         exits,
       },

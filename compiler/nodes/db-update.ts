@@ -70,7 +70,7 @@ export const dbUpdate = defineNode({
           const update = code`${emit.db}.updateTable(${table.name}).set(${set.emit(table, emit)})${where.emit(emit)}`;
           if (where.isUnique)
             return emit.isUsed('record')
-              ? code`${update}${row.returning}.executeTakeFirst()`
+              ? code`${update}${row.returning(emit.fieldsUsed('record'))}.executeTakeFirst()`
               : code`${update}.execute()`;
           return emit.isUsed('count') ? code`${update}.executeTakeFirst()` : code`${update}.execute()`;
         },

@@ -192,6 +192,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean, place?: EmitContex
     isCredential: (port) => feeds[port]?.credential === true,
     secret: (port) => feeds[port]?.secret,
     isUsed: () => used,
+    fieldsUsed: () => undefined,
     once: (hint, value) => {
       onceNames.push(`${hint} = ${print(value)}`);
       return identifier(hint);

@@ -1,4 +1,4 @@
-import { code } from '../../code/code.ts';
+import { code, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { unionOf } from '../../code/union.ts';
 import { lib } from '../../code/lib.ts';
@@ -76,16 +76,23 @@ export const writtenType = (column: Column): Code => {
 export interface ReturnedColumns {
   readonly columns: readonly Column[];
   readonly names: readonly string[];
-  readonly returning: Code;
+  /** `.returningAll()`, or only those of the given names. */
+  readonly returning: (read?: ReadonlySet<string>) => Code;
 }
 
 export function returnedColumns(table: Table | undefined): ReturnedColumns {
   const all = [...(table?.columns.values() ?? [])];
   const columns = all.filter(({ sensitive }) => !sensitive);
-  const listed = columns.map(({ name }) => code`${name}`);
   return {
     columns,
     names: columns.map(({ name }) => name),
-    returning: columns.length === all.length ? code`.returningAll()` : code`.returning([${listed}])`,
+    returning: (read) => {
+      const names = columns.flatMap(({ name }) => (read === undefined || read.has(name) ? [code`${name}`] : []));
+      return names.length === all.length ? code`.returningAll()` : code`.returning(${oneOrList(names)})`;
+    },
   };
 }
+
+/** Kysely takes one selection without brackets. */
+export const oneOrList = (selections: readonly Code[]): Code =>
+  selections.length === 1 ? join(selections, '') : code`[${selections}]`;

@@ -2,6 +2,7 @@ import { code, empty, imported, importedType, join, memberOf, sqlLiteral } from 
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
+import { oneOrList } from './columns.ts';
 import type { Column } from '../../ir/project.ts';
 import { emitConditions, emitRelated } from './emit-conditions.ts';
 import { refOf } from './scope.ts';
@@ -16,11 +17,11 @@ function selected({ scope, columns, includes, isWhole }: Shape, emit: EmitContex
     const source = refOf(scope, name);
     return code`${as === name ? source : `${source} as ${as}`}`;
   });
-  if (includes.length === 0) return code`.select(${listed(named)})`;
+  if (includes.length === 0) return code`.select(${oneOrList(named)})`;
   const included = includes.map((include) => emitInclude(include, emit.inFunction));
   return isWhole
-    ? code`.selectAll(${scope.alias}).select((eb) => ${listed(included)})`
-    : code`.select((eb) => ${listed([...named, ...included])})`;
+    ? code`.selectAll(${scope.alias}).select((eb) => ${oneOrList(included)})`
+    : code`.select((eb) => ${oneOrList([...named, ...included])})`;
 }
 
 /** Kysely's types do not learn from `where` that a column has a value. */
@@ -61,10 +62,6 @@ function emitInclude({ name, related, gives }: Include, emit: EmitContext): Code
 /** Cast to a 32-bit integer: PostgreSQL counts in 64 bits, which the driver returns as a string. */
 const rowCount = code`${imported('kysely', 'sql')}<number>${sqlLiteral(['count(*)::int'])}.as('count')`;
 
-/** Kysely takes one selection without brackets. */
-const listed = (selections: readonly Code[]): Code =>
-  selections.length === 1 ? join(selections, '') : code`[${selections}]`;
-
 const upTo = ({ order, limit }: { readonly order: readonly Order[]; readonly limit: number }): Code =>
   code`${emitOrder(order)}.limit(${limit})`;
 
@@ -73,8 +70,8 @@ function selectInJson({ scope, columns, includes }: Shape, emit: EmitContext): C
   const named = columns.map(({ column, as }) => inJson(column, refOf(scope, column.name), as));
   const parts = [...named.map(({ text }) => text), ...includes.map((include) => emitInclude(include, emit))];
   return includes.length === 0 && named.every(({ isPlain }) => isPlain)
-    ? code`.select(${listed(parts)})`
-    : code`.select((eb) => ${listed(parts)})`;
+    ? code`.select(${oneOrList(parts)})`
+    : code`.select((eb) => ${oneOrList(parts)})`;
 }
 
 /** A column in a row that is read as JSON: PostgreSQL would print times with a zone and microseconds. */

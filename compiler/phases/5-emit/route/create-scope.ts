@@ -119,6 +119,7 @@ type FlowScope = Pick<
   | 'isCredential'
   | 'nameMade'
   | 'isOutputUsed'
+  | 'fieldsUsed'
   | 'assignments'
   | 'isGathered'
   | 'origins'
@@ -142,6 +143,10 @@ function flowScope({ checked, block, prepared, names, bodies }: RoutePlan): Flow
     nameMade: ({ id, kind }) =>
       names.ofAccess({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
     isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
+    fieldsUsed: (node, output) => {
+      const fields = used.outputs.get(`${node}.${output}`);
+      return fields === 'whole' || used.joined.has(node) ? undefined : fields;
+    },
     assignments: (variable) => used.assignments.get(variable) ?? [],
     isGathered: (variable) => used.gathered.has(variable),
     origins: createOrigins(checked),

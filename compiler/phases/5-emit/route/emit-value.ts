@@ -172,6 +172,7 @@ export function emitContext(
     isCredential: (port) => scope.isCredential(node.id, port),
     secret: (port) => secretOfValue(inputAt(emitted, port).value, scope),
     isUsed: (output) => scope.isOutputUsed(node.id, output),
+    fieldsUsed: (output) => scope.fieldsUsed(node.id, output),
     goesBy: (exit) => node.exits?.has(exit) === true,
     once: (hint, value) => scope.once(hint, value, node.id),
     shared: (hint, value) =>

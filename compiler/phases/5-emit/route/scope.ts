@@ -25,6 +25,8 @@ export interface RouteScope {
   /** The name of a node's result in messages. */
   readonly nameMade: (node: Node) => SourceName;
   readonly isOutputUsed: (node: string, output: string) => boolean;
+  /** The fields of an object that are read; undefined if it is taken as a whole. */
+  readonly fieldsUsed: (node: string, output: string) => ReadonlySet<string> | undefined;
   readonly read: (variable: Variable) => Code;
   readonly assignments: (variable: Variable) => readonly Assignment[];
   /** Whether a test of the variable tells TypeScript nothing about what it was computed from. */

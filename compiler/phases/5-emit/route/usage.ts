@@ -4,8 +4,10 @@ import { blocksOf } from '../../../ir/plan-blocks.ts';
 
 /** The parts of a plan that are used, so that nothing useless is emitted. */
 export interface Usage {
-  /** Every output (`node.port`) that a value reads. */
-  readonly outputs: ReadonlySet<string>;
+  /** Every output (`node.port`) that a value reads, and of which parts. */
+  readonly outputs: ReadonlyMap<string, UsedParts>;
+  /** Nodes whose results have a variable that other steps assign, too, so that its type is written out. */
+  readonly joined: ReadonlySet<string>;
   /** Nodes whose failure the flow handles. */
   readonly attempted: ReadonlySet<string>;
   readonly clock: Variable | undefined;
@@ -17,8 +19,12 @@ export interface Usage {
 
 export type Assignment = Extract<Step, { kind: 'compute' | 'check' }>;
 
+/** The names that begin the paths of what is read; `whole` if some value takes the whole. */
+export type UsedParts = ReadonlySet<string> | 'whole';
+
 interface Found {
-  readonly outputs: Set<string>;
+  readonly outputs: Map<string, Set<string> | 'whole'>;
+  readonly joined: Set<string>;
   readonly attempted: Set<string>;
   readonly assignments: Map<Variable, Assignment[]>;
   readonly gathered: Set<Variable>;
@@ -27,7 +33,8 @@ interface Found {
 
 export function usage(block: Block): Usage {
   const found: Found = {
-    outputs: new Set(),
+    outputs: new Map(),
+    joined: new Set(),
     attempted: new Set(),
     assignments: new Map(),
     gathered: new Set(),
@@ -56,6 +63,8 @@ function visitStep(found: Found, step: Step): void {
       remember(found.assignments, step.variable, () => []).push(step);
       return visitInputs(found, step.inputs);
     case 'effect':
+      if (step.variable.assignedLater) found.joined.add(step.node);
+      return visitInputs(found, step.inputs);
     case 'respond':
     case 'return':
     case 'fail':
@@ -81,13 +90,19 @@ function visitStep(found: Found, step: Step): void {
   }
 }
 
+function addPart(outputs: Found['outputs'], output: string, part: string | undefined): void {
+  const parts = part === undefined ? 'whole' : (outputs.get(output) ?? new Set());
+  if (parts !== 'whole' && part !== undefined) parts.add(part);
+  outputs.set(output, parts);
+}
+
 function visitInputs(found: Found, inputs: Inputs): void {
   for (const { value } of inputs.values()) visitValue(found, value);
 }
 
 function visitValue(found: Found, value: Value): void {
   if (value.kind === 'variable') {
-    if (value.node !== undefined) found.outputs.add(`${value.node}.${value.port ?? ''}`);
+    if (value.node !== undefined) addPart(found.outputs, `${value.node}.${value.port ?? ''}`, value.path[0]);
   } else if (value.kind === 'inline') {
     visitInputs(found, value.inputs);
   } else if (value.kind === 'fields') {

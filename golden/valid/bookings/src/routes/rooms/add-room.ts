@@ -15,7 +15,7 @@ import { bounded, readText, readTimestamp } from '../../lib/values/read.ts';
 
 const readShortText = bounded(readText, 2400);
 const insertRoom = prepare((db, row: Insertable<Database['rooms']>) =>
-  db.insertInto('rooms').values(row).returning(['id', 'name', 'failures']),
+  db.insertInto('rooms').values(row).returning('id'),
 );
 const insertBooking = prepare((db, row: Insertable<Database['bookings']>) =>
   db.insertInto('bookings').values(row),

@@ -13,7 +13,7 @@ import { withLength } from '../../lib/values/rules.ts';
 
 const readTextFrom1 = withLength(readText, { min: 1 });
 const insertComment = prepare((db, row: Insertable<Database['comments']>) =>
-  db.insertInto('comments').values(row).returningAll(),
+  db.insertInto('comments').values(row).returning('id'),
 );
 const selectComment = prepare((db, values: { viewer: number; id: number }) =>
   db

@@ -13,7 +13,7 @@ import { objectWith, oneKindOf } from '../../lib/values/readers.ts';
 const readQuantity = oneKindOf(['string', 'number']);
 const readItem = objectWith({ quantity: readQuantity, sku: readText, price: readNumber });
 const insertOrder = prepare((db, row: Insertable<Database['orders']>) =>
-  db.insertInto('orders').values(row).returningAll(),
+  db.insertInto('orders').values(row).returning('id'),
 );
 const insertOrderLine = prepare((db, row: Insertable<Database['order_lines']>) =>
   db.insertInto('order_lines').values(row).returningAll(),

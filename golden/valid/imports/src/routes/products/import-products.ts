@@ -13,7 +13,7 @@ import { objectWith } from '../../lib/values/readers.ts';
 const readShortText = bounded(readText, 2400);
 const readItem = objectWith({ sku: readShortText, name: readText, price: readNumber });
 const insertProduct = prepare((db, row: Insertable<Database['products']>) =>
-  db.insertInto('products').values(row).returningAll(),
+  db.insertInto('products').values(row).returning('id'),
 );
 
 export const importProducts: FastifyPluginAsync = async (app) => {

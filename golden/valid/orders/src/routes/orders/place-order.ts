@@ -25,7 +25,7 @@ const schema: FastifySchema = {
 
 const readItem = objectWith({ product: readInteger, quantity: readInteger });
 const insertOrder = prepare((db, row: Insertable<Database['orders']>) =>
-  db.insertInto('orders').values(row).returningAll(),
+  db.insertInto('orders').values(row).returning('id'),
 );
 const insertOrderLine = prepare((db, row: Insertable<Database['order_lines']>) =>
   db.insertInto('order_lines').values(row),

@@ -102,8 +102,8 @@ export const codeFlows: readonly Case[] = [
     'code: a declared type keeps the other fields of a row',
     {
       i: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a', data: { x: 1, y: 2 } } } },
-      c: expression('[{ ...row }, row.data.x]', { row: '{ name: string; data: { x: number } }' }),
-      d: expression('row', { row: '{ data: { x: number } }' }),
+      c: expression('[{ ...row }, row.data?.x]', { row: '{ name: string; data?: { x: number } }' }),
+      d: expression('row', { row: '{ data?: { x: number } }' }),
       o: build('c', 'd'),
       r: answer(),
     },

@@ -47,11 +47,12 @@ const everyError = (name: string, errors: JsonObject): Case =>
       json: build('list', 'q'),
       i: { type: 'db-insert', config: { table: 'things' } },
       data: { type: 'get-property', config: { path: 'data' } },
+      or: { type: 'fallback', inputs: { fallback: false } },
       is: { type: 'branch' },
       r1: answer(201),
       r2: answer(),
     },
-    `s.next -> i.in\nid.value -> json.q\nbody.body -> user.object\nbody.body -> name.object\nbody.body -> size.object\nsize.value -> math.a\nname.value -> rec.name\nmath.result -> rec.size\nuser.value -> list.list\nlist.values -> json.list\njson.object -> rec.data\nrec.object -> i.record\ni.next -> is.in\ni.record -> data.object\ndata.value -> is.condition\nis.true -> r1.in\nis.false -> r2.in\nq.value -> r1.body\nq.value -> r2.body`,
+    `s.next -> i.in\nid.value -> json.q\nbody.body -> user.object\nbody.body -> name.object\nbody.body -> size.object\nsize.value -> math.a\nname.value -> rec.name\nmath.result -> rec.size\nuser.value -> list.list\nlist.values -> json.list\njson.object -> rec.data\nrec.object -> i.record\ni.next -> is.in\ni.record -> data.object\ndata.value -> or.value\nor.value -> is.condition\nis.true -> r1.in\nis.false -> r2.in\nq.value -> r1.body\nq.value -> r2.body`,
     [
       post('/test/1', { name: 'a', size: 1, user: { tags: [] } }, { 'x-who': 'x' }),
       post('/test/1', { name: 'a', size: 1, user: { tags: [] } }, { 'x-who': 'x' }),

@@ -106,7 +106,7 @@ export const toldNeeds: readonly Case[] = [
     },
   ),
   one(
-    'typed: a date that no text is, in an object of which a function needs a text',
+    'typed: a date that no text is, in an object of which a function needs a text or nothing',
     {
       ...{ x: field('x'), d: { type: 'parse-date', config: { pattern: 'yyyy-MM-dd', onInvalid: 'null' } } },
       ...{ o: build('a'), c: called('one'), r: answer() },
@@ -114,7 +114,7 @@ export const toldNeeds: readonly Case[] = [
     's.next -> r.in\nx.value -> d.value\nd.timestamp -> o.a\no.object -> c.o\nc.output -> r.body',
     ['2020-01-01', 'a', null].map((x) => post('/test', { x })),
     {},
-    { functions: [given('one', '{ a: string }')] },
+    { functions: [given('one', '{ a?: string }')] },
   ),
   one(
     'a function that reads the request itself may refuse it, although what it gives is the fault of the server: told with the others',

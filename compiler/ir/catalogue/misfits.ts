@@ -42,6 +42,7 @@ const remedies = {
   pure: 'Give it a default with Fallback.',
   pureParts:
     'Set "optional": true, so that what is read of it may be missing, too; or give it a default with Fallback.',
+  item: 'Give it a default with Fallback; or leave such items out by the operator "is-not-null", in “where” of the query or in a Filter List of the values alone.',
   items:
     'Leave such items out by the operator "is-not-null", in “where” of the query or in a Filter List of the values alone; or give each a default with Fallback in a Map.',
 } as const;

@@ -111,8 +111,12 @@ describe('the items of a list of nullable values', () => {
   };
 
   test('is refused where each is needed', async () => {
-    expect(await messages(prices([], {}, 'source.values -> map.list'))).toEqual([
-      'FS3005 “a” of Math (double) takes number, but item of “Pluck” may be missing or null.',
+    const { diagnostics } = await compileProject(prices([], {}, 'source.values -> map.list'));
+    expect(diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+      [
+        '“a” of Math (double) takes number, but item of “Pluck” may be missing or null.',
+        'Give it a default with Fallback; or leave such items out by the operator "is-not-null", in “where” of the query or in a Filter List of the values alone.',
+      ],
     ]);
   });
 

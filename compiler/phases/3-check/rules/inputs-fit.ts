@@ -34,7 +34,7 @@ function checkInput(input: TypedInput, route: Route, { feeds }: RequestData, rep
     port: port.name,
     source,
     whenMissing: port.whenMissing,
-    remedy: remedyFor(node, route),
+    remedy: remedyFor(node, operand, route),
     queryParam: queryParamOf(input, route),
     exit: exitFor(input, route),
     isOfRequest: feeds(input.input),
@@ -96,9 +96,11 @@ function checkField(
     checkValue(asSent(field, route), names, where, report);
 }
 
-function remedyFor({ kind }: Node, route: Route): Names['remedy'] {
-  const isPure = route.scope !== undefined && nodeOf(route, route.start).kind.container?.body === undefined;
-  if (!isPure) return 'usual';
+function remedyFor({ kind }: Node, operand: Operand, route: Route): Names['remedy'] {
+  const container = route.scope === undefined ? undefined : nodeOf(route, route.start).kind.container;
+  if (route.scope === undefined || container?.body !== undefined) return 'usual';
+  const base = operand.kind === 'value' ? operand.access.base : undefined;
+  if (base?.kind === 'output' && base.node === route.start && base.port === container?.item) return 'item';
   return kind.behaviour.kind === 'access' ? 'pureParts' : 'pure';
 }
 

@@ -9,15 +9,16 @@ import { kindName, nameOfNeed, namesOfLimited } from './reader-names.ts';
 import type { TextChanges } from '../../../ir/text-changes.ts';
 import { changedText } from '../../../nodes/database/changed-text.ts';
 import { placeOf } from '../../../nodes/refusal.ts';
-import type {
-  Alternative,
-  NumberCheck,
-  NumberType,
-  ObjectType,
-  StringCheck,
-  StringType,
-  Type,
-} from '../../../ir/type.ts';
+import type { Alternative, NumberType, ObjectType, StringType, Type } from '../../../ir/type.ts';
+import {
+  addressReader,
+  isPlain,
+  limitedOf,
+  numberReaders,
+  readable,
+  readerName,
+  stringReaders,
+} from './readers-of-lib.ts';
 
 /**
  * The expression that checks `value` against a need: it returns the value, typed, or rejects the request. `share` makes
@@ -44,27 +45,6 @@ const inPlace: Share = (_names, value) => value;
 /** A reader: a call with the value and its place, or a function to pass on. */
 type Read = (value: Code, place: readonly Code[]) => Code;
 
-const stringReaders = {
-  text: 'readText',
-  uuid: 'readUuid',
-  timestamp: 'readTimestamp',
-  instant: 'readTimestamp',
-  email: 'readEmail',
-  url: 'readUrl',
-  slug: 'readSlug',
-  header: 'headerValue',
-  key: 'readFileKey',
-  'media-type': 'readMediaType',
-  // Nothing needs it: it is only known of what a flow makes.
-  html: 'readString',
-} as const satisfies Record<StringCheck, keyof typeof lib>;
-const numberReaders = {
-  int32: 'readInteger',
-  index: 'readWhole',
-  limit: 'readLimit',
-  status: 'statusCode',
-} as const satisfies Record<NumberCheck, keyof typeof lib>;
-
 function reader(need: Type, share: Share, field?: string): Read {
   // A reader with limits is named after its field, others after their type.
   const [alone] = need.kind === 'known' && need.alternatives.length === 1 ? need.alternatives : [];
@@ -81,10 +61,6 @@ function reader(need: Type, share: Share, field?: string): Read {
   if (only === undefined) return (value, place) => lib.readNothing([value, ...place]);
   return others.length === 0 ? readAlternative(only, share, what) : readUnion([only, ...others], share);
 }
-
-/** Drops bytes if there are other kinds: data of unknown type is never bytes. */
-const readable = (alternatives: readonly Alternative[]): readonly Alternative[] =>
-  alternatives.length === 1 ? alternatives : alternatives.filter(({ kind }) => kind !== 'bytes');
 
 function readAlternative(need: Alternative, share: Share, what?: string): Read {
   const limited = limitedOf(need);
@@ -140,14 +116,6 @@ const called =
   (value, place) =>
     code`${read}(${[value, ...place]})`;
 
-/** A string or number with limits beyond its checks. */
-function limitedOf(need: Alternative | undefined): StringType | NumberType | undefined {
-  if (need?.kind === 'number') return need.min === undefined && need.max === undefined ? undefined : need;
-  if (need?.kind !== 'string') return undefined;
-  const { bytes, minLength, maxLength, values, stored, changed } = need;
-  return [bytes, minLength, maxLength, values, stored, changed].some((limit) => limit !== undefined) ? need : undefined;
-}
-
 /** The reader of a string or number within limits, as a constant. */
 function limitedReader(need: StringType | NumberType, share: Share, what?: string): Code {
   const names = namesOfLimited(need, what);
@@ -198,18 +166,6 @@ const limits = (min: number | undefined, max: number | undefined): Code =>
     ...(max === undefined ? [] : [['max', quantity(max)] as const]),
   ]);
 
-/** The reader of an address or a list of addresses, if that is the need. */
-function addressReader([address, list, ...others]: readonly Alternative[]):
-  | 'readRecipients'
-  | 'readAddresses'
-  | undefined {
-  if (address === undefined || !isAddress(address) || list?.kind !== 'list' || others.length > 0) return undefined;
-  const [item, ...more] = list.element.kind === 'known' ? list.element.alternatives : [];
-  const isRequired = list.element.presence === 'required';
-  if (item === undefined || more.length > 0 || !isRequired || !isAddress(item)) return undefined;
-  return list.filled === true ? 'readRecipients' : 'readAddresses';
-}
-
 /** The reader of several kinds of value. */
 function readUnion(alternatives: readonly Alternative[], share: Share): Read {
   const addresses = addressReader(alternatives);
@@ -226,27 +182,6 @@ function readUnion(alternatives: readonly Alternative[], share: Share): Read {
 
 const kindNames = (alternatives: readonly Alternative[]): Code =>
   code`[${alternatives.map((each) => code`${kindName(each)}`)}]`;
-
-const isAddress = (need: Alternative): boolean =>
-  need.kind === 'string' && limitedOf(need) === undefined && need.checks.length === 1 && need.checks[0] === 'email';
-
-/** Whether a need is a kind of value without further checks. */
-function isPlain(need: Alternative): boolean {
-  if (need.kind === 'string' || need.kind === 'number')
-    return need.checks.length === 0 && limitedOf(need) === undefined;
-  if (need.kind === 'list')
-    return (
-      need.filled !== true &&
-      need.most === undefined &&
-      need.storable !== true &&
-      need.element.kind === 'unknown' &&
-      need.element.presence === 'optional'
-    );
-  return need.kind !== 'object' || isPlainObject(need);
-}
-
-const isPlainObject = ({ fields, someOf, storable }: ObjectType): boolean =>
-  fields.size === 0 && someOf === undefined && storable !== true;
 
 const fieldReaders = (fields: ReadonlyMap<string, Type>, share: Share): Code =>
   objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field, share, name)]));
@@ -288,22 +223,4 @@ function readerMade(alternatives: readonly Alternative[], share: Share): Code | 
   return only.kind === 'object' && only.fields.size > 0 && only.someOf === undefined
     ? lib.objectWith([fieldReaders(only.fields, share)])
     : undefined;
-}
-
-function readerName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {
-  if (need.kind === 'boolean') return 'readBoolean';
-  if (need.kind === 'object') return isPlainObject(need) ? 'readObject' : undefined;
-  if (need.kind === 'string')
-    return need.checks.length === 0
-      ? 'readString'
-      : need.checks.length === 1 && need.checks[0] !== undefined
-        ? stringReaders[need.checks[0]]
-        : undefined;
-  if (need.kind === 'number')
-    return need.checks.length === 0
-      ? 'readNumber'
-      : need.checks.length === 1 && need.checks[0] !== undefined
-        ? numberReaders[need.checks[0]]
-        : undefined;
-  return undefined;
 }

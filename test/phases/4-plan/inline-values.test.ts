@@ -60,3 +60,10 @@ test('an answer’s object stands in the answer, however many fields it has', as
   );
   expect(text).toContain('reply.send({\n');
 });
+
+test('a long object follows the status in one line', async () => {
+  const body = { message: 'If somebody has signed up with this address, a mail is on its way', of: 'whom' };
+  const reply: NodeSpec = { type: 'return-json', config: { status: 202 }, inputs: { body } };
+  const text = await emittedRoute(project(flow({ start: { type: 'start' }, reply }, 'start.next -> reply.in')));
+  expect(text).toContain('return reply.code(202).send({\n');
+});

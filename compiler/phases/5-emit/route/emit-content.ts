@@ -1,5 +1,6 @@
 import { code } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
+import { inLines } from '../../../code/in-lines.ts';
 import { lib } from '../../../code/lib.ts';
 import { contentOf } from '../../../ir/content.ts';
 import type { EmitContext } from '../../../ir/emit-context.ts';
@@ -98,7 +99,8 @@ function asJson(port: string, body: InputValue | undefined, status: number | und
         status !== undefined &&
         body.type.presence === 'required' &&
         (isKind(body.type, 'object') || isKind(body.type, 'list'));
-      return isContainer ? code`${reply}.send(${value})` : lib.sendJson([reply, value]);
+      const sent = reply.reference === undefined ? inLines(value) : value;
+      return isContainer ? code`${reply}.send(${sent})` : lib.sendJson([reply, value]);
     },
   };
 }

@@ -46,7 +46,12 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const headers = [...rest.headers, ...own];
   const isRedirect = behaviour.content?.kind === 'redirect';
   const { cookies = [] } = behaviour;
-  const reply = code`${withCookies(scope.reply, cookies, context)}${status === undefined || isRedirect ? empty : code`.code(${status})`}${join((isRedirect ? own : headers).map(setHeader), '')}`;
+  const set = [
+    ...(status === undefined || isRedirect ? [] : [code`.code(${status})`]),
+    ...(isRedirect ? own : headers).map(setHeader),
+  ];
+  const before = withCookies(scope.reply, cookies, context);
+  const reply = set.length === 0 ? before : join([before, ...set], '');
   const cookiesSet = thrownCookies(cookies, context);
   const hasOthers = headers.length > 0 || cookiesSet.length > 0;
   const argumentsOf = [...thrown(hasOthers ? objectLiteral(headers) : undefined), ...cookiesSet];

@@ -43,8 +43,8 @@ export const askForReset: FastifyPluginAsync = async (app) => {
       }
     });
 
-    return reply
-      .code(202)
-      .send({ message: 'If somebody has signed up with this address, a mail is on its way' });
+    return reply.code(202).send({
+      message: 'If somebody has signed up with this address, a mail is on its way',
+    });
   });
 };

@@ -8,7 +8,7 @@ export interface ForColumns {
     readonly changes: boolean;
     readonly many?: true;
     /** The changes of the columns that change texts and do nothing else with them, by name. */
-    readonly texts: ReadonlyMap<string, TextChanges>;
+    readonly texts?: ReadonlyMap<string, TextChanges>;
   };
   /** The changes of the columns that the value is compared with for equality, if nothing else is done with it. */
   readonly spelling?: TextChanges;

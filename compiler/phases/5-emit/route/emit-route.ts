@@ -8,6 +8,7 @@ import {
   importedType,
   join,
   literal,
+  memberOf,
   objectLiteral,
   print,
   quantity,
@@ -16,7 +17,7 @@ import type { Code } from '../../../code/code.ts';
 import { undeclared } from '../../../code/declared-names.ts';
 import { declares, ifRead } from '../../../code/locals.ts';
 import { settle } from '../../../code/settle.ts';
-import { propertyKey } from '../../../code/quote.ts';
+import { unionOf } from '../../../code/union.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import { marked, valuesIn } from '../../../code/mark.ts';
 import { invariant } from '../../../base/invariant.ts';
@@ -154,15 +155,21 @@ const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
 function requestTypes({ checked }: RoutePlan): Code {
   const { route } = checked;
   const reads = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
-  const members = (names: readonly string[], type: string): Code => ({
-    chunks: ['{ ', { quoted: [...new Set(names)].map((name) => `${propertyKey(name)}${type}`).join('; ') }, ' }'],
-  });
-  const params = reads.flatMap((read) => (read.kind === 'path' ? [read.key] : []));
-  const query = reads.flatMap((read) => (read.kind === 'query' ? [read.name] : []));
+  const params = [...new Set(reads.flatMap((read) => (read.kind === 'path' ? [read.key] : [])))];
+  const query = [...new Set(reads.flatMap((read) => (read.kind === 'query' ? [read.name] : [])))];
   const type = declaredBody(checked)?.type;
   const parts = [
-    ...(params.length === 0 ? [] : [code`Params: ${members(params, ': string')}`]),
-    ...(query.length === 0 ? [] : [code`Querystring: ${members(query, '?: string | string[]')}`]),
+    ...(params.length === 0
+      ? []
+      : [
+          code`Params: { ${join(
+            params.map((name) => memberOf(name, code`string`)),
+            '; ',
+          )} }`,
+        ]),
+    ...(query.length === 0
+      ? []
+      : [code`Querystring: ${importedType('lib/http/request.ts', 'Query')}<${unionOf(query)}>`]),
   ];
   const others = parts.length === 0 ? empty : code`<{ ${join(parts, '; ')} }>`;
   if (!isCheckedBefore(checked) || type === undefined) return others;

@@ -215,8 +215,9 @@ function readerFunction(need: Type, share: Share, what?: string): Code {
 
 /** A reader that the lib makes out of others. */
 function readerMade(alternatives: readonly Alternative[], share: Share): Code | undefined {
-  const [only, ...others] = readable(alternatives);
-  if (others.length > 0) return alternatives.every(isPlain) ? lib.oneKindOf([kindNames(alternatives)]) : undefined;
+  const kinds = readable(alternatives);
+  const [only, ...others] = kinds;
+  if (others.length > 0) return kinds.every(isPlain) ? lib.oneKindOf([kindNames(kinds)]) : undefined;
   if (only === undefined || ('storable' in only && only.storable === true)) return undefined;
   if (only.kind === 'list' && only.filled !== true && only.most === undefined)
     return lib.listOf([readerFunction(only.element, share, 'item')]);

@@ -7,7 +7,7 @@ import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { readLocation } from '../../lib/http/location.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { readNumber, readText } from '../../lib/values/read.ts';
 
 const insertInvoice = prepare((db, row: Insertable<Database['invoices']>) =>
@@ -15,7 +15,7 @@ const insertInvoice = prepare((db, row: Insertable<Database['invoices']>) =>
 );
 
 export const addInvoice: FastifyPluginAsync = async (app) => {
-  app.post<{ Querystring: { then?: string | string[] } }>('/invoices', async (request, reply) => {
+  app.post<{ Querystring: Query<'then'> }>('/invoices', async (request, reply) => {
     const body = readBody(request.body);
     const customer = readText(body.customer, 'body field "customer"');
     const amount = readNumber(body.amount, 'body field "amount"');

@@ -3,12 +3,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { countRows } from '../../lib/db/count-rows.ts';
 import { sendJson } from '../../lib/http/json.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { optional } from '../../lib/values/read.ts';
 
 export const myDrafts: FastifyPluginAsync = async (app) => {
-  app.get<{ Querystring: { viewer?: string | string[] } }>('/drafts', async (request, reply) => {
+  app.get<{ Querystring: Query<'viewer'> }>('/drafts', async (request, reply) => {
     const viewerParam = queryParam(request.query.viewer, 'viewer');
     const viewer = optional(toInteger)(viewerParam, 'query parameter "viewer"');
 

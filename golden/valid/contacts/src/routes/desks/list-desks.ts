@@ -2,11 +2,11 @@
 // List what is booked
 import type { FastifyPluginAsync } from 'fastify';
 import { jsonObjectFrom } from '../../lib/db/related.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { optional, readText } from '../../lib/values/read.ts';
 
 export const listDesks: FastifyPluginAsync = async (app) => {
-  app.get<{ Querystring: { name?: string | string[] } }>('/desks', async (request, reply) => {
+  app.get<{ Querystring: Query<'name'> }>('/desks', async (request, reply) => {
     const nameParam = queryParam(request.query.name, 'name');
     const name = optional(readText)(nameParam, 'query parameter "name"');
 

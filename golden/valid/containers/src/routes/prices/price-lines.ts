@@ -2,7 +2,7 @@
 // Price the lines of an order
 import type { FastifyPluginAsync } from 'fastify';
 import { readBody } from '../../lib/http/json-body.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { finite, toNumber } from '../../lib/values/convert.ts';
 import { optional, readList, readNumber } from '../../lib/values/read.ts';
 import { objectWith, oneKindOf } from '../../lib/values/readers.ts';
@@ -11,7 +11,7 @@ const readQuantity = oneKindOf(['string', 'number']);
 const readItem = objectWith({ price: readNumber, quantity: readQuantity });
 
 export const priceLines: FastifyPluginAsync = async (app) => {
-  app.post<{ Querystring: { discount?: string | string[] } }>('/prices', (request, reply) => {
+  app.post<{ Querystring: Query<'discount'> }>('/prices', (request, reply) => {
     const body = readBody(request.body);
     const lines = readList(body.lines, readItem, 'body field "lines"');
     const discountParam = queryParam(request.query.discount, 'discount');

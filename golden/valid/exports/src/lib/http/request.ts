@@ -8,6 +8,9 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
+/** Query parameters, each of which a client may give several times, or not at all. */
+export type Query<Name extends string> = { readonly [Each in Name]?: string | string[] };
+
 /**
  * The value of a query parameter, which may be given only once. Values other than texts and lists were not
  * sent: every object inherits some, such as `constructor`.

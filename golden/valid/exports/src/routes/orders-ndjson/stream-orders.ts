@@ -5,14 +5,14 @@ import { jsonObjectFrom } from '../../lib/db/related.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { streamRows } from '../../lib/db/stream.ts';
 import { untilAborted } from '../../lib/db/transaction.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { streamNdjson } from '../../lib/http/row-stream.ts';
 import { answerWithin } from '../../lib/http/timeout.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { optional, readTimestamp, readWhole } from '../../lib/values/read.ts';
 
 export const streamOrders: FastifyPluginAsync = async (app) => {
-  app.get<{ Querystring: { since?: string | string[]; limit?: string | string[] } }>(
+  app.get<{ Querystring: Query<'since' | 'limit'> }>(
     '/orders.ndjson',
     { onRequest: answerWithin(5000) },
     (request, reply) => {

@@ -3,7 +3,7 @@
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import { priceOf } from '../../functions/price-of.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 
 const schema: FastifySchema = {
@@ -11,15 +11,16 @@ const schema: FastifySchema = {
 };
 
 export const quote: FastifyPluginAsync = async (app) => {
-  app.get<{
-    Params: { quantity: string };
-    Querystring: { price?: string | string[]; coupon?: string | string[] };
-  }>('/quote/:quantity', { schema }, (request, reply) => {
-    const price = queryParam(request.query.price, 'price');
-    const coupon = queryParam(request.query.coupon, 'coupon');
-    const quantity = toInteger(request.params.quantity, 'path parameter "quantity"');
-    const cost = priceOf(price ?? '1', quantity, coupon);
+  app.get<{ Params: { quantity: string }; Querystring: Query<'price' | 'coupon'> }>(
+    '/quote/:quantity',
+    { schema },
+    (request, reply) => {
+      const price = queryParam(request.query.price, 'price');
+      const coupon = queryParam(request.query.coupon, 'coupon');
+      const quantity = toInteger(request.params.quantity, 'path parameter "quantity"');
+      const cost = priceOf(price ?? '1', quantity, coupon);
 
-    return reply.send({ full: cost.full, total: cost.total });
-  });
+      return reply.send({ full: cost.full, total: cost.total });
+    },
+  );
 };

@@ -2,11 +2,11 @@
 // Delete by condition
 import type { FastifyPluginAsync } from 'fastify';
 import { sendJson } from '../../lib/http/json.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { toNumber } from '../../lib/values/convert.ts';
 
 export const sellOut: FastifyPluginAsync = async (app) => {
-  app.delete<{ Querystring: { below?: string | string[] } }>('/books', async (request, reply) => {
+  app.delete<{ Querystring: Query<'below'> }>('/books', async (request, reply) => {
     const belowParam = queryParam(request.query.below, 'below');
     const below = toNumber(belowParam ?? '0', 'query parameter "below"');
 

@@ -2,13 +2,13 @@
 // The bookings of a room on the day around a time
 import type { FastifyPluginAsync } from 'fastify';
 import { currentMember } from '../../functions/current-member.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { addToDate, startOf } from '../../lib/values/calendar.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { optional, readTimestamp } from '../../lib/values/read.ts';
 
 export const day: FastifyPluginAsync = async (app) => {
-  app.get<{ Params: { room: string }; Querystring: { at?: string | string[] } }>(
+  app.get<{ Params: { room: string }; Querystring: Query<'at'> }>(
     '/rooms/:room/bookings',
     async (request, reply) => {
       const now = new Date();

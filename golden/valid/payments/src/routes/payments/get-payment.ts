@@ -3,11 +3,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { pathSegment, requestJson } from '../../lib/http/client.ts';
 import { sendJson } from '../../lib/http/json.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { answerWithin } from '../../lib/http/timeout.ts';
 
 export const getPayment: FastifyPluginAsync = async (app) => {
-  app.get<{ Params: { id: string }; Querystring: { expand?: string | string[] } }>(
+  app.get<{ Params: { id: string }; Querystring: Query<'expand'> }>(
     '/payments/:id',
     { onRequest: answerWithin(5000) },
     async (request, reply) => {

@@ -4,11 +4,11 @@ import type { FastifyPluginAsync } from 'fastify';
 import { sql } from 'kysely';
 import { readRows } from '../../lib/db/query.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { optional, readTimestamp } from '../../lib/values/read.ts';
 
 export const revenue: FastifyPluginAsync = async (app) => {
-  app.get<{ Querystring: { since?: string | string[] } }>('/revenue', async (request, reply) => {
+  app.get<{ Querystring: Query<'since'> }>('/revenue', async (request, reply) => {
     const sinceParam = queryParam(request.query.since, 'since');
     const since =
       optional(readTimestamp)(sinceParam, 'query parameter "since"') ?? '2026-01-01T00:00:00.000Z';

@@ -1,21 +1,14 @@
 // Emitted by flowsmith from the route "typed". Change the flow, not this file.
 // Parameters with types and defaults
 import type { FastifyPluginAsync } from 'fastify';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { toBoolean, toInteger, toNumber } from '../../lib/values/convert.ts';
 import { optional, readTimestamp, readUuid } from '../../lib/values/read.ts';
 
 export const typed: FastifyPluginAsync = async (app) => {
   app.get<{
     Params: { page: string };
-    Querystring: {
-      size?: string | string[];
-      factor?: string | string[];
-      exact?: string | string[];
-      owner?: string | string[];
-      since?: string | string[];
-      order?: string | string[];
-    };
+    Querystring: Query<'size' | 'factor' | 'exact' | 'owner' | 'since' | 'order'>;
   }>('/pages/:page', (request, reply) => {
     const sizeParam = queryParam(request.query.size, 'size');
     const factorParam = queryParam(request.query.factor, 'factor');

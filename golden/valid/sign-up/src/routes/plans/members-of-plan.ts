@@ -1,7 +1,7 @@
 // Emitted by flowsmith from the route "members-of-plan". Change the flow, not this file.
 // The members with a plan
 import type { FastifyPluginAsync } from 'fastify';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { optional, readText } from '../../lib/values/read.ts';
 import { normalised, oneOf } from '../../lib/values/rules.ts';
 
@@ -10,7 +10,7 @@ const readChoice = oneOf(['en', 'de']);
 const readLanguage = normalised(readText, (text) => text.trim().toLowerCase(), readChoice);
 
 export const membersOfPlan: FastifyPluginAsync = async (app) => {
-  app.get<{ Params: { plan: string }; Querystring: { language?: string | string[] } }>(
+  app.get<{ Params: { plan: string }; Querystring: Query<'language'> }>(
     '/plans/:plan/members',
     async (request, reply) => {
       const languageParam = queryParam(request.query.language, 'language');

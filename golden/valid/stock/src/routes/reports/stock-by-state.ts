@@ -1,12 +1,12 @@
 // Emitted by flowsmith from the route "stock-by-state". Change the flow, not this file.
 // What there is of articles in each state
 import type { FastifyPluginAsync } from 'fastify';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { optional } from '../../lib/values/read.ts';
 
 export const stockByState: FastifyPluginAsync = async (app) => {
-  app.get<{ Querystring: { least?: string | string[] } }>('/reports/states', async (request, reply) => {
+  app.get<{ Querystring: Query<'least'> }>('/reports/states', async (request, reply) => {
     const leastParam = queryParam(request.query.least, 'least');
     const leastValue = optional(toInteger)(leastParam, 'query parameter "least"');
 

@@ -19,6 +19,9 @@ export function findEmptyParam(request: FastifyRequest): Error | undefined {
   return undefined;
 }
 
+/** Query parameters, each of which a client may give several times, or not at all. */
+export type Query<Name extends string> = { readonly [Each in Name]?: string | string[] };
+
 /**
  * The value of a query parameter, which may be given only once. Values other than texts and lists were not
  * sent: every object inherits some, such as `constructor`.

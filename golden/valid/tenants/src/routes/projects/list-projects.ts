@@ -6,11 +6,11 @@ import { currentUser } from '../../functions/current-user.ts';
 import { listWithTotal } from '../../lib/db/pages.ts';
 import { jsonArrayFrom, jsonValuesFrom } from '../../lib/db/related.ts';
 import { containsPattern } from '../../lib/db/sql.ts';
-import { queryParam } from '../../lib/http/request.ts';
+import { queryParam, type Query } from '../../lib/http/request.ts';
 import { optional, readText } from '../../lib/values/read.ts';
 
 export const listProjects: FastifyPluginAsync = async (app) => {
-  app.get<{ Querystring: { q?: string | string[] } }>('/projects', async (request, reply) => {
+  app.get<{ Querystring: Query<'q'> }>('/projects', async (request, reply) => {
     const qParam = queryParam(request.query.q, 'q');
 
     const me = await currentUser(app.db, request);

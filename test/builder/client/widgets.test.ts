@@ -202,7 +202,7 @@ describe('a condition', () => {
 
   test('offers the operators of all of its forms', () => {
     const operator = membersOfVariants(where, {}).find(({ name }) => name === 'operator');
-    expect(optionsOf(operator?.schema ?? {})).toEqual(expect.arrayContaining(['eq', 'contains', 'is-null']));
+    expect(optionsOf(operator?.schema ?? {})).toEqual(expect.arrayContaining(['eq', 'contains', 'is-null', 'is-not-null']));
   });
 
   test('may be optional, unless it asks for null', () => {
@@ -210,6 +210,7 @@ describe('a condition', () => {
       ...['column', 'operator', 'input', 'value', 'ifMissing', 'optional'],
     ]);
     expect(names({ column: 'name', operator: 'is-null' })).toEqual(['column', 'operator']);
+    expect(names({ column: 'name', operator: 'is-not-null' })).toEqual(['column', 'operator']);
   });
 
   test('of several ones has nothing but these, which have the same fields', () => {

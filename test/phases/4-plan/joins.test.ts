@@ -158,7 +158,7 @@ describe('joins', () => {
     const text = await emittedRoute(guards({}));
     expect(text.match(/return reply\.code\(401\)\.send\(\{ error: 'no' \}\);/g)).toHaveLength(3);
     expect(text).not.toContain('!= null');
-    expect(text).toMatch(/^ {6}return sendJson\(reply, c\);$/m);
+    expect(text).toMatch(/^ {4}return sendJson\(reply, c\);$/m);
   });
 
   test('a tail of three statements is repeated, a tail of four is not', async () => {

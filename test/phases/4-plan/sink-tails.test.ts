@@ -44,8 +44,8 @@ test('what every branch computes last, and what follows all of them, is written 
   expect(text.match(/\btoInteger\)?\(/g)).toHaveLength(2);
   expect(text.match(/\.insertInto|insertRoom\./g)).toHaveLength(2);
   expect(text).not.toMatch(/\blet\b| as number/);
-  expect(text).toMatch(/^ {6}const to = optional\(toInteger\)/m);
-  expect(text).toMatch(/^ {6}if \(to != null\) \{$/m);
+  expect(text).toMatch(/^ {4}const to = optional\(toInteger\)/m);
+  expect(text).toMatch(/^ {4}if \(to != null\) \{$/m);
 });
 
 test('a value whose own sources stay in the branches stays with them', async () => {

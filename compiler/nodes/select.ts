@@ -1,9 +1,11 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
-import { alternative, boolean, bytes, nothing, unknown, withPresence } from '../ir/type.ts';
+import { alternative, boolean, bytes, isKind, nothing, unknown, withPresence } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { join } from '../ir/type-algebra.ts';
+import { isSubset, join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
+import { itemOf } from './list/item.ts';
+import { widen } from './widen.ts';
 
 export const select = defineNode({
   type: 'select',
@@ -42,12 +44,24 @@ export const select = defineNode({
     },
     behaviour: {
       kind: 'pure',
-      emit: ({ input }) => code`${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')}`,
+      emit: ({ input, type }) => {
+        const chosen = code`${input('condition')} ? ${input('whenTrue')} : ${input('whenFalse')}`;
+        // From a list of one kind or one of another, TypeScript infers no common type of the items.
+        return areUnlikeLists(type('whenTrue'), type('whenFalse')) ? code`[...(${chosen})]` : chosen;
+      },
     },
     meaning: { kind: 'choice', condition: 'condition', whenTrue: 'whenTrue', whenFalse: 'whenFalse' },
     taint: { kind: 'either', inputs: ['whenTrue', 'whenFalse'] },
   }),
 });
+
+/** Whether both are lists, and items of neither could be items of the other. */
+function areUnlikeLists(one: Type, other: Type): boolean {
+  if (!isKind(one, 'list') || !isKind(other, 'list') || one.presence !== 'required' || other.presence !== 'required')
+    return false;
+  const [item, otherItem] = [itemOf(one), itemOf(other)].map(widen);
+  return item !== undefined && otherItem !== undefined && !isSubset(item, otherItem) && !isSubset(otherItem, item);
+}
 
 /** Values of one kind have a common type. Values of several kinds share only their presence. */
 function commonType(joined: Type): Type {

@@ -202,7 +202,9 @@ describe('a condition', () => {
 
   test('offers the operators of all of its forms', () => {
     const operator = membersOfVariants(where, {}).find(({ name }) => name === 'operator');
-    expect(optionsOf(operator?.schema ?? {})).toEqual(expect.arrayContaining(['eq', 'contains', 'is-null', 'is-not-null']));
+    expect(optionsOf(operator?.schema ?? {})).toEqual(
+      expect.arrayContaining(['eq', 'contains', 'is-null', 'is-not-null']),
+    );
   });
 
   test('may be optional, unless it asks for null', () => {

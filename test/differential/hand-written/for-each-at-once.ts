@@ -132,4 +132,16 @@ export const forEachAtOnce: readonly Case[] = [
     {},
     { ...rest, functions: [store] },
   ),
+  one(
+    'typed: for each at once, of one list or of one with other items',
+    {
+      c: field('c'),
+      pick: { type: 'select', inputs: { whenTrue: [1, 2], whenFalse: ['a', 'b'] } },
+      f: { type: 'http-request', config: { url: 'https://api.example.com/a' }, parent: 'e' },
+      e: atOnce({ collect: true }),
+      r: answer(),
+    },
+    's.next -> e.in\nc.value -> pick.condition\npick.value -> e.list\ne.body -> f.in\ne.item -> e.result\ne.next -> r.in\ne.results -> r.body',
+    [true, false].map((c) => post('/test', { c })),
+  ),
 ];

@@ -1,5 +1,6 @@
 import { callEffectOf } from './effect.ts';
-import type { Inputs, Value } from './plan.ts';
+import type { Inputs } from './plan.ts';
+import { nodesOfValue } from './plan-blocks.ts';
 import type { Node } from './project.ts';
 
 /** Whether a node may reject its input where it is computed: a pure node, or what a container prepares. */
@@ -19,12 +20,7 @@ interface Computed {
 
 /** The same of an expression, which may compute several nodes. */
 export const mayRejectWithin = ({ node, inputs }: Computed, nodeOf: (id: string) => Node): boolean =>
-  mayReject(nodeOf(node)) || [...inputs.values()].some(({ value }) => valueMayReject(value, nodeOf));
-
-function valueMayReject(value: Value, nodeOf: (id: string) => Node): boolean {
-  if (value.kind === 'inline') return mayRejectWithin(value, nodeOf);
-  return value.kind === 'fields' && [...value.fields.values()].some((field) => valueMayReject(field.value, nodeOf));
-}
+  [node, ...[...inputs.values()].flatMap(({ value }) => nodesOfValue(value))].some((id) => mayReject(nodeOf(id)));
 
 /** Whether running a node, or computing it, may end the request with a refusal. */
 export const mayRefuse = (node: Node): boolean => mayReject(node) || callEffectOf(node.kind)?.rejects === true;

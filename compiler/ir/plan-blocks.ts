@@ -1,7 +1,16 @@
-import type { Assignment, Block, Computation, Step } from './plan.ts';
+import type { Assignment, Block, Computation, Inputs, Step, Value } from './plan.ts';
 
 export const isComputation = (step: Step): step is Computation => step.kind === 'compute' || step.kind === 'check';
 export const isAssignment = (step: Step): step is Assignment => step.kind === 'body' || isComputation(step);
+
+/** The nodes that an expression computes. */
+export function nodesOfValue(value: Value): readonly string[] {
+  if (value.kind === 'inline') return [value.node, ...nodesOfInputs(value.inputs)];
+  return value.kind === 'fields' ? nodesOfInputs(value.fields) : [];
+}
+
+const nodesOfInputs = (inputs: Inputs): readonly string[] =>
+  [...inputs.values()].flatMap(({ value }) => nodesOfValue(value));
 
 /** The blocks inside a step. */
 export function blocksOf(step: Step): readonly Block[] {

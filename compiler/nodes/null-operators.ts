@@ -4,7 +4,8 @@ import { z } from 'zod';
 export const nullOperator = z.enum(['is-null', 'is-not-null']);
 export type NullOperator = z.infer<typeof nullOperator>;
 
-export const isNullOperator = (operator: string): operator is NullOperator => nullOperator.safeParse(operator).success;
+export const isNullOperator = (operator: string): operator is NullOperator =>
+  operator === 'is-null' || operator === 'is-not-null';
 
 /** The same for a condition as written, which then has no settings for a value either. */
 export const takesNoValue = <Config extends { readonly operator: string }>(

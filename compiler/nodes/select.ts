@@ -59,8 +59,8 @@ export const select = defineNode({
 function areUnlikeLists(one: Type, other: Type): boolean {
   if (!isKind(one, 'list') || !isKind(other, 'list') || one.presence !== 'required' || other.presence !== 'required')
     return false;
-  const [item, otherItem] = [itemOf(one), itemOf(other)].map(widen);
-  return item !== undefined && otherItem !== undefined && !isSubset(item, otherItem) && !isSubset(otherItem, item);
+  const [item, otherItem] = [widen(itemOf(one)), widen(itemOf(other))];
+  return !isSubset(item, otherItem) && !isSubset(otherItem, item);
 }
 
 /** Values of one kind have a common type. Values of several kinds share only their presence. */

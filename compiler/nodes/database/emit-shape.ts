@@ -2,8 +2,8 @@ import { code, empty, imported, importedType, join, memberOf, sqlLiteral } from 
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
-import { oneOrList } from './columns.ts';
 import type { Column } from '../../ir/project.ts';
+import { oneOrList } from './columns.ts';
 import { emitConditions, emitRelated } from './emit-conditions.ts';
 import { refOf } from './scope.ts';
 import type { Include, Order, Shape } from './shape.ts';

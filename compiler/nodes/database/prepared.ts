@@ -7,6 +7,7 @@ import { camelCase } from '../../ir/names.ts';
 /** A parameter of the statement, whose name remains available for variables of the flow. */
 const parameter = (name: 'db' | 'row' | 'values'): Code => ({ chunks: [{ quoted: name }] });
 const [db, row, values] = [parameter('db'), parameter('row'), parameter('values')];
+
 type Execute = 'execute' | 'executeTakeFirst' | 'executeTakeFirstOrThrow';
 
 /** Calls a statement that is declared outside the handler, so that Kysely builds its SQL only once. */

@@ -6,6 +6,7 @@ import { mayReject, mayRejectWithin } from '../../ir/may-reject.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { countUses } from './count-uses.ts';
 import type { Compute, Uses } from './count-uses.ts';
+import { defaultedBy } from './move-defaults.ts';
 import { mapInputs, mapValues, nodesOfStep } from './walk-values.ts';
 
 /** An expression with more nodes than this is easier to read with a named part. */
@@ -99,12 +100,8 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
 }
 
 /** Whether the use is a Fallback for the value, at the same point. */
-function isDefaulted(route: Route, step: Compute, use: Step): boolean {
-  if (use.kind !== 'compute' || use.point !== step.point) return false;
-  const { meaning } = nodeOf(route, use.node).kind;
-  const value = meaning?.kind === 'fallback' ? use.inputs.get(meaning.value)?.value : undefined;
-  return value?.kind === 'variable' && value.variable === step.variable;
-}
+const isDefaulted = (route: Route, step: Compute, use: Step): boolean =>
+  use.kind === 'compute' && use.point === step.point && defaultedBy(route, use)?.variable === step.variable;
 
 /** Whether a check concerns the node's own output. A value derived from it may be refused for other reasons, too. */
 const isOf = ({ id }: Node, { base }: AccessPath): boolean => base.kind === 'output' && base.node === id;

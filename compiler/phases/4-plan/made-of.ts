@@ -3,10 +3,11 @@ import type { AccessPath, CheckedRoute, Operand } from '../../ir/checked.ts';
 import { isControl } from '../../ir/control-graph.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import type { Reading } from '../../ir/plan.ts';
+import { nodesOfValue } from '../../ir/plan-blocks.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { readKey } from './decide.ts';
-import { inlineNodesOf, valuesOfStep } from './walk-values.ts';
+import { valuesOfStep } from './walk-values.ts';
 
 /** Readings by what they read: a part of the request, a node that may refuse, or a check. */
 export type Read = Map<string, Reading>;
@@ -64,7 +65,7 @@ export function madeOf({ route, operands }: CheckedRoute, step: Reading, read: R
 
 /** The nodes that a step computes. */
 export const nodesIn = (route: Route, step: Reading): readonly Node[] =>
-  [...(step.kind === 'compute' ? [step.node] : []), ...valuesOfStep(step).flatMap(inlineNodesOf)].map((id) =>
+  [...(step.kind === 'compute' ? [step.node] : []), ...valuesOfStep(step).flatMap(nodesOfValue)].map((id) =>
     nodeOf(route, id),
   );
 

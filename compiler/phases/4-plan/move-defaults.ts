@@ -1,5 +1,5 @@
 import { rejectsInput } from '../../ir/may-reject.ts';
-import type { Block, Step, Variable } from '../../ir/plan.ts';
+import type { Block, Step, Value, Variable } from '../../ir/plan.ts';
 import { mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
@@ -26,12 +26,21 @@ export function moveDefaults(route: Route, whole: Block): Block {
 
   /** A Fallback to a constant, by the variable that nothing else mentions. */
   function defaultIn(step: Step): readonly (readonly [Variable, Compute])[] {
-    if (step.kind !== 'compute') return [];
-    const { meaning } = nodeOf(route, step.node).kind;
-    if (meaning?.kind !== 'fallback') return [];
-    const [value, constant] = [meaning.value, meaning.fallback].map((port) => step.inputs.get(port)?.value);
-    return value?.kind === 'variable' && constant?.kind === 'literal' && mentions.get(value.variable) === 1
-      ? [[value.variable, step]]
-      : [];
+    const found = step.kind === 'compute' ? defaultedBy(route, step) : undefined;
+    const isOwn = found?.otherwise?.kind === 'literal' && mentions.get(found.variable) === 1;
+    return step.kind === 'compute' && isOwn ? [[found.variable, step]] : [];
   }
+}
+
+/** If a step computes a Fallback: the variable that may be missing, and what is given then. */
+export function defaultedBy(
+  route: Route,
+  { node, inputs }: Compute,
+): { readonly variable: Variable; readonly otherwise: Value | undefined } | undefined {
+  const { meaning } = nodeOf(route, node).kind;
+  if (meaning?.kind !== 'fallback') return undefined;
+  const value = inputs.get(meaning.value)?.value;
+  return value?.kind === 'variable'
+    ? { variable: value.variable, otherwise: inputs.get(meaning.fallback)?.value }
+    : undefined;
 }

@@ -62,18 +62,6 @@ export function variablesOf(value: Value): readonly Variable[] {
   }
 }
 
-/** The nodes that an expression computes. */
-export function inlineNodesOf(value: Value): readonly string[] {
-  switch (value.kind) {
-    case 'inline':
-      return [value.node, ...valuesOfInputs(value.inputs).flatMap(inlineNodesOf)];
-    case 'fields':
-      return valuesOfInputs(value.fields).flatMap(inlineNodesOf);
-    default:
-      return [];
-  }
-}
-
 /** How often each variable is mentioned in a block. */
 export function countMentions(block: Block): ReadonlyMap<Variable, number> {
   const counts = new Map<Variable, number>();

@@ -114,8 +114,14 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['enqueue', effects.some(({ kind }) => kind === 'job')],
     ['forms', route.contract.accepts !== undefined && route.contract.accepts.whole === undefined],
     ['declared-body', route.contract.body !== undefined],
-    ['inherited-names', route.contract.body !== undefined && namesInherited(route.contract.body)],
-    ['unique-items', route.contract.body !== undefined && hasKey(route.contract.body, 'uniqueItems')],
+    [
+      'inherited-names',
+      route.contract.body !== undefined && mentions(route.contract.body, (name) => name in Object.prototype),
+    ],
+    [
+      'unique-items',
+      route.contract.body !== undefined && mentions(route.contract.body, (name) => name === 'uniqueItems'),
+    ],
     [
       'content',
       nodes.some(({ kind: { behaviour } }) => behaviour.kind === 'respond' && behaviour.content !== undefined),
@@ -128,18 +134,13 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
 
-const hasKey = (schema: JsonValue, key: string): boolean =>
-  typeof schema === 'object' &&
-  schema !== null &&
-  (Object.hasOwn(schema, key) || Object.values(schema).some((value) => hasKey(value, key)));
-
-/** Whether a name or text in a schema equals a property that every object inherits. */
-const namesInherited = (schema: JsonValue): boolean =>
+/** Whether a schema has such a name, or such a text, which may be a name, too. */
+const mentions = (schema: JsonValue, isSuch: (name: string) => boolean): boolean =>
   typeof schema === 'string'
-    ? schema in Object.prototype
+    ? isSuch(schema)
     : typeof schema === 'object' &&
       schema !== null &&
-      Object.entries(schema).some(([name, value]) => name in Object.prototype || namesInherited(value));
+      Object.entries(schema).some(([name, value]) => isSuch(name) || mentions(value, isSuch));
 
 /** The functions that a flow enqueues. */
 export const enqueuedBy = (checked: CheckedRoute): readonly string[] =>

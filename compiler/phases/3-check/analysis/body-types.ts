@@ -7,7 +7,7 @@ import type { ControlGraph } from '../../../ir/control-graph.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import { bodyInput } from '../../../ir/project.ts';
 import type { Body, Node, Route } from '../../../ir/project.ts';
-import { requestData } from '../../../ir/request-data.ts';
+import type { RequestData } from '../../../ir/request-data.ts';
 import { alternative, list, listAsLongAs, listOfAtMost, number, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isNever, isSubset, lackOf, meet } from '../../../ir/type-algebra.ts';
@@ -17,6 +17,12 @@ import { checksValues } from './evaluation-order.ts';
 import { preparedInputs } from './refusals.ts';
 import type { RouteTypes } from './types.ts';
 import type { Users } from './users.ts';
+
+/** What is known about the flow around a body. */
+interface Around {
+  readonly route: Route;
+  readonly requestData: RequestData;
+}
 
 /** What is known about a body's flow. */
 interface Analysed {
@@ -49,21 +55,20 @@ export interface TypedBody<Analysis> {
  * becomes a need of the container, and is checked before it runs.
  */
 export function typeBody<Analysis extends Analysed>(
-  around: Route,
+  { route: around, requestData }: Around,
   node: Node,
   body: Body,
   input: (port: string) => Type,
   analyse: (route: Route) => Analysis,
 ): TypedBody<Analysis> {
   const given = givenTo(node, body, input);
-  const { feeds } = requestData(around);
   const first = analyse(withTypes(around, node, body, given));
   const needs = given.map((each): Given => {
     const need = neededAtStart(first, each.node, each.output);
     const isItem = each.port === node.kind.container?.list;
     const source = node.inputs.get(each.port);
     const [whole, wanted] = isItem ? [list(each.type), list(need)] : [each.type, need];
-    const isOwn = source === undefined || !feeds(source);
+    const isOwn = source === undefined || !requestData.feeds(source);
     // A type that can never fit is reported inside, at the wire, and so is a column that may be null.
     const isReported = isNever(meet(each.type, need)) || lackOf(whole, wanted, isOwn) !== undefined;
     return { ...each, type: isReported ? unknown : need };

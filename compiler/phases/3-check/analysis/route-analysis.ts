@@ -195,9 +195,10 @@ export function analyseScope(
   const drawn = controlGraph(bound.nodes, bound.start);
   const users = findUsers(bound, drawn);
   const narrowings = findNarrowings(bound, drawn);
+  const fromRequest = requestData(bound);
   const bodies = new Map<string, ScopeAnalysis>();
   const inferred = inferTypes(bound, { control: drawn, users, narrowings }, (node, body, input) => {
-    const typed = typeBody(bound, node, body, input, (inner) =>
+    const typed = typeBody({ route: bound, requestData: fromRequest }, node, body, input, (inner) =>
       analyseScope({ route: inner, issues }, { tables, mode }),
     );
     bodies.set(node.id, typed.analysis);
@@ -233,7 +234,7 @@ export function analyseScope(
     ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
     body: findBodyUse(route, live, operands),
     isTransactional: isTransactional(route, live),
-    requestData: requestData(route),
+    requestData: fromRequest,
   };
 }
 

@@ -155,21 +155,14 @@ const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
 function requestTypes({ checked }: RoutePlan): Code {
   const { route } = checked;
   const reads = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
-  const params = [...new Set(reads.flatMap((read) => (read.kind === 'path' ? [read.key] : [])))];
-  const query = [...new Set(reads.flatMap((read) => (read.kind === 'query' ? [read.name] : [])))];
+  const params = new Set(reads.flatMap((read) => (read.kind === 'path' ? [read.key] : [])));
+  const query = new Set(reads.flatMap((read) => (read.kind === 'query' ? [read.name] : [])));
+  const members = [...params].map((name) => memberOf(name, code`string`));
+  const queryType = importedType('lib/http/request.ts', 'Query');
   const type = declaredBody(checked)?.type;
   const parts = [
-    ...(params.length === 0
-      ? []
-      : [
-          code`Params: { ${join(
-            params.map((name) => memberOf(name, code`string`)),
-            '; ',
-          )} }`,
-        ]),
-    ...(query.length === 0
-      ? []
-      : [code`Querystring: ${importedType('lib/http/request.ts', 'Query')}<${unionOf(query)}>`]),
+    ...(members.length === 0 ? [] : [code`Params: { ${join(members, '; ')} }`]),
+    ...(query.size === 0 ? [] : [code`Querystring: ${queryType}<${unionOf([...query])}>`]),
   ];
   const others = parts.length === 0 ? empty : code`<{ ${join(parts, '; ')} }>`;
   if (!isCheckedBefore(checked) || type === undefined) return others;

@@ -91,9 +91,8 @@ function visitStep(found: Found, step: Step): void {
 }
 
 function addPart(outputs: Found['outputs'], output: string, part: string | undefined): void {
-  const parts = part === undefined ? 'whole' : (outputs.get(output) ?? new Set());
-  if (parts !== 'whole' && part !== undefined) parts.add(part);
-  outputs.set(output, parts);
+  const parts = outputs.get(output) ?? new Set();
+  outputs.set(output, part === undefined || parts === 'whole' ? 'whole' : parts.add(part));
 }
 
 function visitInputs(found: Found, inputs: Inputs): void {

@@ -190,13 +190,15 @@ function openCached(
   };
 }
 
-/** The functions whose ids are distinct, even in the emitted code. */
+/** By id, the first of those that share it. Reports ids that are not distinct, at least in the emitted code. */
 function distinct(documents: readonly FunctionDocument[], { report }: Reporter): ReadonlyMap<string, FunctionDocument> {
+  const byId = new Map<string, FunctionDocument>();
   const byName = new Map<string, FunctionDocument>();
   for (const document of documents) {
     const { function: file, locate } = document;
-    const other = byName.get(camelCase(file.id));
-    if (other === undefined) byName.set(camelCase(file.id), document);
+    const name = camelCase(file.id);
+    const other = byName.get(name);
+    if (other === undefined) byName.set(name, document);
     else
       report(
         duplicateFunction,
@@ -207,8 +209,9 @@ function distinct(documents: readonly FunctionDocument[], { report }: Reporter):
           related: [{ message: 'the other function', place: other.locate(['id']) }],
         },
       );
+    if (!byId.has(file.id)) byId.set(file.id, document);
   }
-  return new Map([...byName.values()].map((document) => [document.function.id, document]));
+  return byId;
 }
 
 function openFunction(

@@ -1,5 +1,5 @@
 import { runNodes } from '../ir/route.ts';
-import { bodyType } from '../ir/request-body.ts';
+import { bodyType, takesBody } from '../ir/request-body.ts';
 import { bodiesByStatus } from '../ir/response-bodies.ts';
 import type { Bodies } from '../ir/response-bodies.ts';
 import { compareText } from '../base/compare-text.ts';
@@ -51,9 +51,10 @@ const runsWhen = ({ trigger: { entrance } }: CheckedRoute['route']): string | un
 
 function compareRequests(before: CheckedRoute, after: CheckedRoute): Consequence[] {
   const found: TypeChange[] = compareAccepts(before, after);
-  if (before.body.json && after.body.json) found.push(...compareBodies(before, after));
-  if (!before.body.json && after.body.json) found.push(...newBody(after));
-  if (before.body.json && !after.body.json) found.push({ severity: 'safe', message: 'the body is not read any more' });
+  const [took, takes] = [takesBody(before), takesBody(after)];
+  if (took && takes) found.push(...compareBodies(before, after));
+  if (!took && takes) found.push(...newBody(after));
+  if (took && !takes) found.push({ severity: 'safe', message: 'the body is not read any more' });
   for (const kind of ['query', 'header'] as const) {
     const [old, now] = [readNames(before, kind), readNames(after, kind)];
     const words = kind === 'query' ? 'query parameter' : 'header';

@@ -18,6 +18,13 @@ export function bodyType(checked: CheckedRoute, needs = anticipatedAtStart(check
   return neededBody([...needs, ...read]);
 }
 
+/** Whether the body is validated by a declared schema before the flow begins, even if it reads none of it. */
+export const isValidated = ({ route: { contract }, body }: CheckedRoute): boolean =>
+  contract.body !== undefined && !body.raw;
+
+/** Whether the route takes JSON. */
+export const takesBody = (checked: CheckedRoute): boolean => checked.body.json || isValidated(checked);
+
 /** What needs of parts of the body ask of the whole. */
 export const neededBody = (needs: readonly AnticipatedType[]): Type =>
   meetAll([

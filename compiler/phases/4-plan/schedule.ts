@@ -1,6 +1,7 @@
 import { baseNode, runNodes } from '../../ir/route.ts';
 import { rejectsInput } from '../../ir/may-reject.ts';
 import { accessKey } from '../../ir/checked.ts';
+import { isValidated } from '../../ir/request-body.ts';
 import type { AccessPath, Base, CheckedRoute } from '../../ir/checked.ts';
 import { anticipated, edgeVertex, isControl } from '../../ir/control-graph.ts';
 import type { Node } from '../../ir/project.ts';
@@ -87,8 +88,7 @@ const placementsOf = (item: Item, { at }: Insertion): readonly Placement[] => at
 function scheduleBody(checked: CheckedRoute, users: ControlUsers, first: string): Insertion {
   const { body, control, route } = checked;
   // Faults that Fastify finds in a body are reported with all others, even if nothing reads the body.
-  const isValidated = route.scope === undefined && route.contract.body !== undefined && !body.raw;
-  const isRead = body.json || (route.tellsAll && isValidated);
+  const isRead = body.json || (route.tellsAll && route.scope === undefined && isValidated(checked));
   if (!isRead) return { at: [], isComputed: () => false };
   if (!body.raw) return insertionAt(control, first);
   const readsBody = (node: string): boolean => usesOf(checked, node).some(({ access }) => access.base.kind === 'body');

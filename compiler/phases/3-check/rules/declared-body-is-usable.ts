@@ -3,16 +3,17 @@ import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import { nearest } from '../../../base/did-you-mean.ts';
 import type { Where } from '../../../base/diagnostic.ts';
+import { pointerTo } from '../../../base/json-pointer.ts';
 import { once } from '../../../base/once.ts';
 import { fieldTypesOf } from '../../../ir/accepts.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import { wrongPattern } from '../../../ir/catalogue/config.ts';
 import { declaredBody } from '../../../ir/catalogue/routes.ts';
-import { patternsOfSchema } from '../../../ir/patterns-of-schema.ts';
 import type { Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import { patternsOfSchema, subschemas } from '../../../ir/walk-schema.ts';
 import { addFormats } from '../../../../runtime-lib/src/lib/values/formats.ts';
 import { checkPattern } from '../../../nodes/check-pattern.ts';
 import type { RouteRule } from './rule.ts';
@@ -95,21 +96,53 @@ function compileIssue(schema: JsonObject): Issue | undefined {
     createValidator().compile(schema);
     return undefined;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const [, keyword] = /^strict mode: unknown keyword: "(.*)"$/s.exec(message) ?? [];
-    return keyword === undefined ? atRoot(`cannot be used: ${message}`) : unknownKeyword(ajv, schema, keyword);
+    return issueOf(error instanceof Error ? error.message : String(error), schema, ajv);
   }
 }
 
+/** In Ajv's words, except for what is likely to be misspelt. */
+function issueOf(message: string, schema: JsonObject, ajv: Ajv): Issue {
+  const [, keyword] = /^strict mode: unknown keyword: "(.*)"$/s.exec(message) ?? [];
+  if (keyword !== undefined) return unknownKeyword(ajv, schema, keyword);
+  const [, format] = /^unknown format "(.*)" ignored in schema/s.exec(message) ?? [];
+  if (format !== undefined) return unknownFormat(schema, format);
+  const [, reference] = /^can't resolve reference (.*) from id /s.exec(message) ?? [];
+  if (reference !== undefined) return unknownReference(schema, reference);
+  return atRoot(`cannot be used: ${message}`);
+}
+
 function unknownKeyword(ajv: Ajv, schema: JsonObject, keyword: string): Issue {
-  const near = nearest(keyword, Object.keys(ajv.RULES.all));
-  const meant = near === undefined ? '' : ` (did you mean “${near}”?)`;
   // A property may have the same name.
   const [path = [], ...others] = pathsTo(keyword, schema);
   return {
-    message: `cannot be used: JSON Schema has no keyword “${keyword}”${meant}`,
+    message: `cannot be used: JSON Schema has no keyword “${keyword}”${meant(keyword, Object.keys(ajv.RULES.all))}`,
     path: others.length === 0 ? path : [],
   };
+}
+
+const unknownFormat = (schema: JsonObject, format: string): Issue => ({
+  message: `cannot be used: there is no format “${format}”${meant(format, Object.keys(createValidator().formats))}`,
+  path: firstWith('format', format, schema),
+});
+
+function unknownReference(schema: JsonObject, reference: string): Issue {
+  const known = subschemas(schema).map(({ path }) => pointerTo(path));
+  const wayOut = reference === '#' ? ': to refer to itself, it needs an "$id"' : meant(reference, known);
+  return {
+    message: `cannot be used: its “$ref” leads to “${reference}”, which it does not have${wayOut}`,
+    path: firstWith('$ref', reference, schema),
+  };
+}
+
+function meant(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near === undefined ? '' : ` (did you mean “${near}”?)`;
+}
+
+/** The path of the first keyword with this value. */
+function firstWith(keyword: string, value: string, whole: JsonObject): readonly string[] {
+  const found = subschemas(whole).find(({ schema }) => schema[keyword] === value);
+  return found === undefined ? [] : [...found.path, keyword];
 }
 
 const pathsTo = (key: string, value: JsonValue): readonly (readonly string[])[] =>

@@ -12,6 +12,7 @@ import { callsServers, deedsOf, does } from '../../../ir/effect.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Node, Route } from '../../../ir/project.ts';
+import { isValidated } from '../../../ir/request-body.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
@@ -20,7 +21,7 @@ import { parametersOf } from './parameters.ts';
 import { schemeOf, securityOf } from './security.ts';
 import { printPaths } from './print-paths.ts';
 import type { PathOperation } from './print-paths.ts';
-import { bodyContract } from './request-contract.ts';
+import { requestBodyOf } from './request-contract.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 import type { Replace } from '../schemas/json-schema.ts';
 import { rowFinder } from '../schemas/rows.ts';
@@ -81,15 +82,17 @@ export function describeOperation(
   if (!isPublic(route)) return undefined;
   const rowOf = rowFinder(route, rows);
   const referenced = new Set<string>();
-  const operation = operationOf(checked, errors, (schema) => {
+  const path = replaceParameters(route.path, (name) => `{${name}}`);
+  const method = route.method.toLowerCase();
+  const operation = operationOf(checked, ['paths', path, method], errors, (schema) => {
     const row = rowOf(schema);
     if (row === undefined) return schema;
     referenced.add(row.name);
     return { $ref: `#/components/schemas/${row.name}` };
   });
   return {
-    path: replaceParameters(route.path, (name) => `{${name}}`),
-    method: route.method.toLowerCase(),
+    path,
+    method,
     text: formatObject(operation, '      ', printWidth),
     rows: [...referenced],
     schemes: checked.security.map((requirement) => [requirement.name, schemeOf(requirement)]),
@@ -113,33 +116,19 @@ const fastifyError = (tellsAll: boolean): JsonObject => ({
   },
   required: ['statusCode', 'error', 'message'],
 });
-const contentTypes = ({ trigger, contract }: Route): readonly string[] =>
-  contract.accepts === undefined ? [...(trigger.page?.contentTypes ?? []), jsonType] : [contract.accepts.mediaType];
-
 const errorReference: JsonObject = { $ref: '#/components/schemas/Error' };
 
-function operationOf(checked: CheckedRoute, errors: ErrorShape, replace: Replace): JsonObject {
+function operationOf(checked: CheckedRoute, at: readonly string[], errors: ErrorShape, replace: Replace): JsonObject {
   const { route } = checked;
-  const body = bodyContract(checked);
+  const requestBody = requestBodyOf(checked, [...at, 'requestBody']);
   const parameters = parametersOf(checked);
-  const contentOfBody = body && {
-    schema: body.schema,
-    ...(body.encoding === undefined ? {} : { encoding: body.encoding }),
-  };
   return {
     operationId: route.id,
     ...(route.title === undefined ? {} : { summary: route.title }),
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(route.tags.length === 0 ? {} : { tags: [...route.tags] }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined || contentOfBody === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: body.required,
-            content: Object.fromEntries(contentTypes(route).map((type) => [type, contentOfBody])),
-          },
-        }),
+    ...(requestBody === undefined ? {} : { requestBody }),
     responses: responsesOf(checked, errors, replace),
     ...securityOf(checked.security),
   };
@@ -224,11 +213,13 @@ const mayBeUnreadable = (checked: CheckedRoute): boolean =>
   checked.operands.size > 0 && (checked.route.pathParams.length > 0 || checksBody(checked) || readsWholeBody(checked));
 const refusesValues = (checked: CheckedRoute): boolean =>
   checksRequest(checked) || rejectsSomewhere(checked.route, checked.operands);
-const checksBody = (checked: CheckedRoute): boolean => checks(checked, ({ kind }) => kind === 'body');
+const checksBody = (checked: CheckedRoute): boolean =>
+  isValidated(checked) || checks(checked, ({ kind }) => kind === 'body');
 /** A text that is the whole body may not be UTF-8. */
 const readsWholeBody = ({ route, operands }: CheckedRoute): boolean =>
   [...operands.keys()].some((id) => nodeOf(route, id).kind.reads?.kind === 'raw');
 const checksRequest = (checked: CheckedRoute): boolean =>
+  isValidated(checked) ||
   checks(checked, (base) => base.kind === 'body' || nodeOf(checked.route, base.node).kind.reads !== undefined);
 const checks = ({ evaluationOrder }: CheckedRoute, isOf: (base: Base) => boolean): boolean =>
   [...evaluationOrder.values()].flat().some((step) => step.kind === 'check' && isOf(step.operand.access.base));

@@ -1,10 +1,14 @@
+import { pointerTo } from '../../../base/json-pointer.ts';
 import { isList, isObject } from '../../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { Accepts, FileRule } from '../../../ir/accepts.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
-import { bodyType, neededBody } from '../../../ir/request-body.ts';
+import type { Route } from '../../../ir/project.ts';
+import { bodyType, neededBody, takesBody } from '../../../ir/request-body.ts';
+import { jsonType } from '../../../ir/response-bodies.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import { changeReferences } from '../../../ir/walk-schema.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 import { completed } from './complete.ts';
 
@@ -17,15 +21,38 @@ interface BodyContract {
 
 /**
  * The body that a client must send: as declared, and what every path to an answer below 400 needs; fields that only
- * some of them read have no type.
+ * some of them read have no type. `at` is its place in the document.
  */
-export function bodyContract(checked: CheckedRoute): BodyContract | undefined {
+export function requestBodyOf(checked: CheckedRoute, at: readonly string[]): JsonObject | undefined {
+  const body = bodyContract(checked);
+  if (body === undefined) return undefined;
+  const { required, schema, encoding } = body;
+  const content = contentTypes(checked.route).map((type) => [
+    type,
+    {
+      schema: movedTo([...at, 'content', type, 'schema'], schema),
+      ...(encoding === undefined ? {} : { encoding }),
+    },
+  ]);
+  return { required, content: Object.fromEntries(content) };
+}
+
+const contentTypes = ({ trigger, contract }: Route): readonly string[] =>
+  contract.accepts === undefined ? [...(trigger.page?.contentTypes ?? []), jsonType] : [contract.accepts.mediaType];
+
+/** A declared schema refers to its own parts by their places in it, and the document by those in the document. */
+const movedTo = (at: readonly string[], schema: JsonObject): JsonObject =>
+  changeReferences(schema, (reference) =>
+    reference.startsWith('#/') ? `${pointerTo(at)}${reference.slice(1)}` : reference,
+  );
+
+function bodyContract(checked: CheckedRoute): BodyContract | undefined {
   const { route } = checked;
   const { page } = route.trigger;
   const { accepts } = route.contract;
   if (page !== undefined) return { schema: schemaOfType(page.sent, 'request'), required: true };
   if (accepts !== undefined) return acceptedContract(checked, accepts);
-  return checked.body.json ? objectContract(checked) : undefined;
+  return takesBody(checked) ? objectContract(checked) : undefined;
 }
 
 function objectContract(checked: CheckedRoute): BodyContract {

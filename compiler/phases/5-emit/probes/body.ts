@@ -1,5 +1,5 @@
 import { replaceParameters } from '../../../ir/path.ts';
-import { bodyType } from '../../../ir/request-body.ts';
+import { bodyType, takesBody } from '../../../ir/request-body.ts';
 import { isObject } from '../../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
@@ -25,7 +25,7 @@ export function probeBody(checked: CheckedRoute): readonly BodyProbe[] {
   const { accepts } = route.contract;
   if (accepts !== undefined) return probeAccepted(checked, accepts);
   // If the exact bytes are read as well, the body is only parsed once the sender is verified.
-  if (!body.json || body.raw || route.trigger.isDelivery === true) return [];
+  if (!takesBody(checked) || body.raw || route.trigger.isDelivery === true) return [];
   const call = { method: route.method, url: sampleUrl(checked) };
   const fields = alternative(route.declaredBody ?? bodyType(checked), 'object')?.fields ?? new Map<string, Type>();
   const required = [...fields].filter(([, { presence }]) => presence === 'required');

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import { parametersOf } from '../openapi/parameters.ts';
 import type { Accepts } from '../../../ir/accepts.ts';
+import { takesBody } from '../../../ir/request-body.ts';
 import { sampleForm, sampleUrl } from './body.ts';
 import { probeDelivery, sampleBody } from './delivery.ts';
 import { sampleOf, sampleOfParameter } from './sample.ts';
@@ -17,7 +18,7 @@ export interface SampleRequest {
 
 /** A request with what the route declares or needs; undefined for a route that takes none. */
 export function sampleRequest(checked: CheckedRoute): SampleRequest | undefined {
-  const { route, body } = checked;
+  const { route } = checked;
   const { contract } = route;
   if (route.url === undefined) return undefined;
   const delivery = probeDelivery(checked);
@@ -30,7 +31,7 @@ export function sampleRequest(checked: CheckedRoute): SampleRequest | undefined 
     headers: Object.fromEntries(samplesOf(parameters.filter((each) => each['in'] === 'header' && isNeeded(each)))),
     ...(contract.accepts !== undefined
       ? acceptedSample(checked, contract.accepts)
-      : body.json
+      : takesBody(checked)
         ? { body: route.declaredBody === undefined ? sampleBody(checked) : sampleOf(route.declaredBody) }
         : {}),
   };

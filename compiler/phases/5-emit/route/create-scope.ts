@@ -8,6 +8,7 @@ import { callEffectOf } from '../../../ir/effect.ts';
 import { camelCase } from '../../../ir/names.ts';
 import type { InputValue, Label, RoutePlan, Variable } from '../../../ir/plan.ts';
 import type { Route } from '../../../ir/project.ts';
+import { isValidated } from '../../../ir/request-body.ts';
 import { nodeOf, runNodes } from '../../../ir/route.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -185,7 +186,3 @@ export function declaredBody({
   if (type === undefined || !body.json) return undefined;
   return { schema: contract.body, type: alternative(type, 'object') === undefined ? undefined : type };
 }
-
-/** Whether Fastify validates the body. */
-export const isValidated = ({ route: { contract }, body }: RoutePlan['checked']): boolean =>
-  contract.body !== undefined && !body.raw;

@@ -35,11 +35,12 @@ import { mayAnswerLatin1 } from '../../../ir/may-answer-latin1.ts';
 import { heldValues } from './held-values.ts';
 import type { Held } from './held-values.ts';
 import { fixedNames, functionName, importNames, isTaken } from './names.ts';
-import { createScope, declaredBody, given, isValidated } from './create-scope.ts';
+import { createScope, declaredBody, given } from './create-scope.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 import { routerPath } from '../../../ir/path.ts';
+import { isValidated } from '../../../ir/request-body.ts';
 import { trustsCookies } from '../../../ir/trusts-cookies.ts';
 
 export interface EmittedRoute {

@@ -9,6 +9,7 @@ import { wholeBody } from './routes/echo/whole-body.ts';
 import { file } from './routes/files/file.ts';
 import { everything } from './routes/orgs/everything.ts';
 import { typed } from './routes/pages/typed.ts';
+import { thread } from './routes/threads/thread.ts';
 import { token } from './routes/token/token.ts';
 import { url } from './routes/url/url.ts';
 
@@ -31,6 +32,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await app.register(file);
   await app.register(everything);
   await app.register(typed);
+  await app.register(thread);
   await app.register(token);
   await app.register(url);
   return app;

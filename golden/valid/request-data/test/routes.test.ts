@@ -209,6 +209,26 @@ describe('Parameters with types and defaults', () => {
   });
 });
 
+describe('A declared body that contains itself', () => {
+  it('with an answer to an answer', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/threads',
+      body: { comment: { text: 'one', replies: [{ text: 'two', replies: [{ text: 'three' }] }] } },
+    });
+    expectAnswer(answer, { status: 201, body: 'one' });
+  });
+
+  it('with an answer without a text', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/threads',
+      body: { comment: { text: 'one', replies: [{ text: 'two', replies: [{}] }] } },
+    });
+    expectAnswer(answer, { status: 400 });
+  });
+});
+
 describe('A token compared with a secret', () => {
   it('no token', async () => {
     const answer = await send(server, { method: 'GET', url: '/token' });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isObject, valueAt } from '../../../../compiler/base/json.ts';
 import type { JsonObject } from '../../../../compiler/base/json.ts';
 import { flow, openApiOf, project } from '../../../support/compile-flow.ts';
 
@@ -79,4 +80,46 @@ describe('a declared body in openapi.json also says what the server needs of a f
     const schema = { properties, required: ['name', 'role', 'email', 'age'] };
     expect(await schemaOf(properties, { required: schema.required })).toEqual({ type: 'object', ...schema });
   });
+});
+
+describe('references of a declared body lead to its own parts, wherever these stand', () => {
+  /** What openapi.json has of a body with this schema, in a route with a path parameter, and all of the document. */
+  async function emitted(body: JsonObject): Promise<readonly [schema: JsonObject, document: JsonObject]> {
+    const nodes = { start: { type: 'start', config: { body } }, done: { type: 'return-json', inputs: { body: 1 } } };
+    const route = project(flow(nodes, 'start.next -> done.in'), { path: '/a/:id' });
+    const document: JsonObject = JSON.parse(await openApiOf(route));
+    const schema = valueAt(document, ['paths', '/a/{id}', 'post', 'requestBody', 'content', type, 'schema']);
+    return [isObject(schema) ? schema : {}, document];
+  }
+  const type = 'application/json';
+  const data = { enum: [{ $ref: '#/$defs/c' }] };
+  const body = {
+    type: 'object',
+    properties: { a: { $ref: '#/$defs/a~1b' }, data },
+    $defs: { 'a/b': { type: 'string' } },
+  };
+
+  test('so they are told from the beginning of the document', async () => {
+    const [schema, document] = await emitted(body);
+    const reference = valueAt(schema, ['properties', 'a', '$ref']);
+    expect(reference).toBe('#/paths/~1a~1%7Bid%7D/post/requestBody/content/application~1json/schema/$defs/a~1b');
+    const steps = decodeURIComponent(String(reference)).split('/').slice(1);
+    const path = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    expect(valueAt(document, path)).toEqual({ type: 'string' });
+    expect(valueAt(schema, ['properties', 'data'])).toEqual(data);
+  });
+
+  test('unless the schema has an id, to which they are relative', async () => {
+    const own = { $id: 'thing', type: 'object', properties: { a: { $ref: '#' } } };
+    expect((await emitted(own))[0]).toEqual(own);
+  });
+});
+
+test('a declared body that the flow does not read is required all the same, and a wrong one refused', async () => {
+  const body = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } };
+  const nodes = { start: { type: 'start', config: { body } }, done: { type: 'return-json', inputs: { body: 1 } } };
+  const { paths } = JSON.parse(await openApiOf(project(flow(nodes, 'start.next -> done.in'))));
+  const { requestBody, responses } = paths['/test'].post;
+  expect(requestBody).toEqual({ required: true, content: { 'application/json': { schema: body } } });
+  expect(responses).toHaveProperty('400');
 });

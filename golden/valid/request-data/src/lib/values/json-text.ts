@@ -34,12 +34,12 @@ export function parseJsonText(source: string | Uint8Array): ParsedJson {
   return { value };
 }
 
-/** Whether to check for names that would set a prototype, or to drop a byte order mark. */
+/**
+ * Whether to check for names that would set a prototype, `__proto__` and `constructor.prototype`, or to drop a
+ * byte order mark.
+ */
 const mayHarm = (text: string): boolean =>
-  text.includes('__proto__') ||
-  text.includes('constructor') ||
-  text.includes('\\u') ||
-  text.startsWith('\uFEFF');
+  text.includes('proto') || text.includes('\\u') || text.startsWith('\uFEFF');
 
 /** A text cannot be nested more deeply than it has opening brackets, and most texts have few. */
 function hasManyBrackets(text: string): boolean {

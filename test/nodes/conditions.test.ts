@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
-import { number, optional, string, typeName } from '../../compiler/ir/type.ts';
+import { alternative, number, optional, string, typeName } from '../../compiler/ir/type.ts';
 import { bind, emitted, refused, typing, wire } from './support.ts';
 import type { Feeds } from './support.ts';
 
 const find = (where: JsonValue) => bind('db-find', { table: 'users', where });
 const issuesOf = (...where: JsonObject[]): readonly string[] => find(where).issues;
 
-/** The code of the conditions of a DB List. */
+/** The code of the conditions of a DB List, without what its rows are known to have. */
 function emit(where: readonly JsonObject[], feeds: Feeds = {}, table = 'users'): string {
   const { kind, issues } = bind('db-list', { table, where });
   expect(issues).toEqual([]);
   return emitted(kind, feeds)
-    .replace(/^.*?select(All)?\([^)]*\)/, '')
+    .replace(/^.*?select(All)?\([^)]*\)(\.\$narrowType<.*?>\(\))?/, '')
     .replace(/\.orderBy\('\w+'\)\.limit\(100\)\.execute\(\)$/, '');
 }
 
@@ -51,6 +51,32 @@ describe('an operator', () => {
   test('has compares items that are a text, a number or a boolean', () => {
     const { needs } = typing(find([{ column: 'data', operator: 'has' }]).kind);
     expect(Object.values(needs).map(typeName)).toEqual(['string | number | boolean']);
+  });
+});
+
+describe('a nullable column is present in the rows', () => {
+  const isPresent = (condition: JsonObject): boolean => {
+    const { kind } = bind('db-list', { table: 'users', columns: ['note'], where: [condition] });
+    const rows = alternative(typing(kind).outputs['records'] ?? text, 'list')?.element ?? text;
+    return alternative(rows, 'object')?.fields.get('note')?.presence === 'required';
+  };
+  const asked = ['eq', 'eq-ci', 'lt', 'ge', 'between', 'contains', 'contains-ci', 'starts-with', 'ends-with', 'in'];
+  const without = ['ne', 'not-in', 'is-null'];
+
+  test.each([...asked, 'search', 'is-not-null'])('by %s, which null does not meet', (operator) => {
+    expect(isPresent({ column: 'note', operator })).toBe(true);
+  });
+
+  test.each(without)('not by %s, which null meets', (operator) => {
+    expect(isPresent({ column: 'note', operator })).toBe(false);
+  });
+
+  test('unless the condition may be skipped, or another may hold instead', () => {
+    const equal = { column: 'note', operator: 'eq' };
+    expect(isPresent({ ...equal, ifMissing: 'skip' })).toBe(false);
+    expect(isPresent({ ...equal, ifMissing: 'false' })).toBe(true);
+    expect(isPresent({ any: [equal, { column: 'id', operator: 'eq' }] })).toBe(false);
+    expect(isPresent({ all: [equal, { column: 'id', operator: 'eq' }] })).toBe(true);
   });
 });
 

@@ -256,8 +256,12 @@ export const presentIn = (conditions: readonly Condition[]): ReadonlySet<string>
   new Set(
     conditions
       .flatMap(conjuncts)
-      .flatMap((each) => (each.kind === 'leaf' && each.operator === 'is-not-null' ? (each.column?.name ?? []) : [])),
+      .flatMap((each) => (each.kind === 'leaf' && isMetByValues(each) ? (each.column?.name ?? []) : [])),
   );
+
+/** Whether no row without a value meets the condition. */
+const isMetByValues = ({ operator, ifMissing }: Leaf): boolean =>
+  ifMissing !== 'skip' && !['ne', 'not-in', 'is-null'].includes(operator);
 
 /** Whether a request may leave the condition out. */
 export const isSkippable = (condition: Condition): boolean =>

@@ -47,22 +47,36 @@ const ofRows: readonly Case[] = [
 ];
 
 /** What a query or a filter leaves out is not missing in what is left. */
-const present: readonly Case[] = (
-  [
-    [{ column: 'note', operator: 'is-not-null' }, undefined],
-    [undefined, { operator: 'is-not-null' }],
-  ] as const
-).map(([condition, kept]) =>
+const present: readonly Case[] = [
+  undefined,
+  { operator: 'is-not-null' },
+  { operator: 'eq', value: 'é b' },
+  { operator: 'eq-ci', value: 'É B' },
+  { operator: 'ge', value: '' },
+  { operator: 'between', value: { from: '', to: 'é b' } },
+  { operator: 'contains', value: '' },
+  { operator: 'contains-ci', value: '' },
+  { operator: 'starts-with', value: '' },
+  { operator: 'ends-with', value: '' },
+  { operator: 'in', value: ['', 'é b'] },
+  { operator: 'search', value: 'b' },
+].map((condition) =>
   one(
-    `typed: only texts that are there, ${condition === undefined ? 'filtered' : 'queried'}`,
+    `typed: only texts that are there, ${condition === undefined ? 'filtered' : `queried by ${condition.operator}`}`,
     {
       ...{ x: field('x'), i: { type: 'db-insert', config: { table: 'things' } } },
       l: {
         type: 'db-list',
-        config: { table: 'things', ...(condition === undefined ? {} : { where: [condition] }), total: true },
+        config: {
+          table: 'things',
+          ...(condition === undefined ? {} : { where: [{ column: 'note', ...condition }] }),
+          total: true,
+        },
       },
       p: { type: 'pluck', config: { field: 'note' } },
-      ...(kept === undefined ? {} : { f: { type: 'filter-list', config: { where: [kept] } } }),
+      ...(condition === undefined
+        ? { f: { type: 'filter-list', config: { where: [{ operator: 'is-not-null' }] } } }
+        : {}),
       m: { type: 'map' },
       u: { type: 'text', config: { operator: 'upper' }, parent: 'm' },
       b: { type: 'build-object', config: { fields: ['upper', 'rows', 'total'] } },
@@ -73,14 +87,14 @@ const present: readonly Case[] = (
       i.next -> l.in
       l.next -> r.in
       l.records -> p.list
-      ${kept === undefined ? 'p.values -> m.list' : 'p.values -> f.list\nf.list -> m.list'}
+      ${condition === undefined ? 'p.values -> f.list\nf.list -> m.list' : 'p.values -> m.list'}
       m.item -> u.text
       u.result -> m.result
       m.results -> b.upper
       l.records -> b.rows
       l.total -> b.total
       b.object -> r.body`,
-    [{ name: 'a' }, { name: 'b', note: 'é' }, { name: 'c', note: null }, { name: 'd', note: '' }].map((x) =>
+    [{ name: 'a' }, { name: 'b', note: 'é b' }, { name: 'c', note: null }, { name: 'd', note: '' }].map((x) =>
       post('/test', { x }),
     ),
     {},

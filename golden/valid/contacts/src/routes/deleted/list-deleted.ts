@@ -1,6 +1,7 @@
 // Emitted by flowsmith from the route "list-deleted". Change the flow, not this file.
 // List deleted people
 import type { FastifyPluginAsync } from 'fastify';
+import type { NotNull } from 'kysely';
 
 export const listDeleted: FastifyPluginAsync = async (app) => {
   app.get('/deleted', async (_request, reply) => {
@@ -9,6 +10,7 @@ export const listDeleted: FastifyPluginAsync = async (app) => {
     const people = await app.db
       .selectFrom('people')
       .select(['name', 'deleted_at'])
+      .$narrowType<{ deleted_at: NotNull }>()
       .where('deleted_at', '<=', now.toISOString())
       .orderBy('id')
       .limit(100)

@@ -80,7 +80,10 @@ export async function compareAnswers(
         reference: whole(reference, part),
       };
   }
-  return undefined;
+  const fault = 'tick' in call ? undefined : pair.contract(call, emitted);
+  if (fault === undefined) return undefined;
+  const { status, body } = emitted;
+  return { call, part: 'contract', status, meant: status, emitted: { status, body }, reference: { body: fault } };
 }
 
 /** Reports the whole outcome, since one part alone would not explain the difference. */

@@ -6,6 +6,7 @@ import { folderWithPackages } from '../support/temporary.ts';
 import { createChoose } from './choose.ts';
 import { fixChance } from './clock.ts';
 import { compareAnswers } from './compare.ts';
+import { contractOf } from './contract.ts';
 import { openConnection, startPeers } from './peers.ts';
 import type { Side } from './peers.ts';
 import { build, startEmitted, writeProject } from './subject.ts';
@@ -41,6 +42,7 @@ for (let seed = Number(options.seed); seed < Number(options.seed) + Number(optio
   chance.rest();
   const project = randomTenantFlows(seed, Number(options.routes), options.wall);
   const built = await build(project);
+  const contract = contractOf(built.files);
   const alone = await start(built, 'emitted', seed);
   const beside = await start(built, 'reference', seed);
   await fill(alone.connection, [own]);
@@ -52,7 +54,7 @@ for (let seed = Number(options.seed); seed < Number(options.seed) + Number(optio
     const { route } = choose.pick(built.checked.routes);
     const asked = { method: route.method, url: route.path, headers: { [header]: String(own) } } as const;
     totals.requests += 1;
-    const pair = { checked: built.checked, emitted: ofOwn(beside.subject), reference: ofOwn(alone.subject) };
+    const pair = { checked: built.checked, contract, emitted: ofOwn(beside.subject), reference: ofOwn(alone.subject) };
     const difference = await compareAnswers({ ...pair, close: async () => undefined }, asked, chance);
     const after = await rowsOfOther(beside.subject);
     if (difference !== undefined) findings.push(`seed ${seed}: ${JSON.stringify(difference)}`);

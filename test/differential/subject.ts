@@ -15,6 +15,8 @@ import { createFiles } from '../reference/files.ts';
 import { createTables } from '../reference/tables.ts';
 import { library } from '../support/compile-flow.ts';
 import type { Chance } from './clock.ts';
+import { contractOf } from './contract.ts';
+import type { Contract } from './contract.ts';
 import { filesIn, shownFiles } from './files.ts';
 import { createMailbox } from './mailbox.ts';
 import { startNeighbour } from './neighbour.ts';
@@ -44,6 +46,7 @@ export interface Subject {
 
 export interface Pair {
   readonly checked: CheckedProject;
+  readonly contract: Contract;
   readonly emitted: Subject;
   readonly reference: Subject;
   readonly close: () => Promise<void>;
@@ -97,6 +100,7 @@ export async function startPair(
   ];
   return {
     checked,
+    contract: contractOf(files),
     emitted,
     reference,
     close: async () => {

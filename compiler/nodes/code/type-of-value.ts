@@ -63,10 +63,6 @@ function typeOfComposite(type: ts.Type, context: TypeContext, depth: number): Ty
   return typeOfObject(type, context, depth);
 }
 
-/** A flow's optional values may also be null, so a type with undefined but not null was made by JavaScript alone. */
-const isUndefinedAtTimes = (type: ts.Type, { typescript: { TypeFlags } }: TypeContext): boolean =>
-  mayBe(type, TypeFlags.Undefined) && !mayBe(type, TypeFlags.Null);
-
 /** The members of a union, or the type itself. */
 export const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
 
@@ -84,7 +80,7 @@ function typeOfObject(type: ts.Type, context: TypeContext, depth: number): Type 
     if (value === undefined) return undefined;
     const mayBeMissing = (field.flags & typescript.SymbolFlags.Optional) !== 0;
     fields.push([field.name, mayBeMissing ? optional(value) : value]);
-    if (mayBeMissing || isUndefinedAtTimes(type, context)) mayLack.push(field.name);
+    if (mayBeMissing || mayBe(type, typescript.TypeFlags.Undefined)) mayLack.push(field.name);
   }
   return checker.getIndexInfosOfType(type).length === 0 ? object(fields, mayLack) : openObject(fields);
 }

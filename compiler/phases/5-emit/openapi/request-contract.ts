@@ -58,7 +58,10 @@ function bodyContract(checked: CheckedRoute): BodyContract | undefined {
 function objectContract(checked: CheckedRoute): BodyContract {
   const { route, body } = checked;
   const { body: declared } = route.contract;
-  if (declared !== undefined) return { schema: completed(declared, neededBody(checked.accepted())), required: true };
+  if (declared !== undefined) {
+    const schema = completed(declared, neededBody(checked.accepted()));
+    return { schema, required: !acceptsEmpty(schema) };
+  }
   const type = bodyType(checked, checked.accepted());
   const fields = alternative(type, 'object')?.fields ?? new Map<string, Type>();
   return {
@@ -67,24 +70,43 @@ function objectContract(checked: CheckedRoute): BodyContract {
   };
 }
 
+/** Keywords by which an object without fields is valid. */
+const lenient: ReadonlySet<string> = new Set([
+  ...['type', 'properties', 'additionalProperties', 'patternProperties', '$defs', 'definitions', '$id', '$schema'],
+  ...['title', 'description', 'default', 'examples', '$comment'],
+]);
+
+/** Whether an object without fields, as which a missing body counts, certainly satisfies the schema of an object. */
+const acceptsEmpty = (schema: JsonObject): boolean =>
+  Object.entries(schema).every(
+    ([keyword, value]) => lenient.has(keyword) || (keyword === 'required' && isList(value) && value.length === 0),
+  );
+
 /** An empty text and empty bytes are valid, so neither makes the body required. */
 function acceptedContract(checked: CheckedRoute, { whole, files }: Accepts): BodyContract {
   if (whole !== undefined) return { schema: schemaOfType(whole.type, 'request'), required: false };
-  const { schema, required } = objectContract(checked);
-  if (files.length === 0) return { schema, required };
-  const needed = files.filter((file) => file.required);
-  const names = [...listIn(schema['required']), ...needed.map(({ name }) => name)];
+  const { schema } = objectContract(checked);
+  const { required: declared, ...rest } = schema;
+  const fields = objectIn(schema['properties']);
+  const names = [
+    ...listIn(declared).filter((name) => mustBeSent(objectIn(fields[String(name)]))),
+    ...files.filter((file) => file.required).map(({ name }) => name),
+  ];
+  const needed = names.length === 0 ? rest : { ...rest, required: names };
+  if (files.length === 0) return { schema: needed, required: !acceptsEmpty(needed) };
   return {
     schema: {
-      ...schema,
+      ...needed,
       type: 'object',
-      properties: { ...objectIn(schema['properties']), ...Object.fromEntries(files.map(fileSchema)) },
-      ...(names.length === 0 ? {} : { required: names }),
+      properties: { ...fields, ...Object.fromEntries(files.map(fileSchema)) },
     },
-    required: required || needed.length > 0,
+    required: !acceptsEmpty(needed),
     encoding: Object.fromEntries(files.map(({ name, types }) => [name, { contentType: types.join(', ') }])),
   };
 }
+
+/** A form sends nothing for a box that is not ticked, and for an empty list. */
+const mustBeSent = ({ type }: JsonObject): boolean => type !== 'boolean' && type !== 'array';
 
 /** The part contains the file's bytes, without an encoding. */
 const fileSchema = ({ name, maxBytes }: FileRule): readonly [string, JsonObject] => [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, valueAt } from '../../../../compiler/base/json.ts';
-import type { JsonObject } from '../../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
 import { flow, openApiOf, project } from '../../../support/compile-flow.ts';
 
 const members = {
@@ -122,4 +122,27 @@ test('a declared body that the flow does not read is required all the same, and 
   const { requestBody, responses } = paths['/test'].post;
   expect(requestBody).toEqual({ required: true, content: { 'application/json': { schema: body } } });
   expect(responses).toHaveProperty('400');
+});
+
+test('a body is required only if an object without fields is refused, and a form need not send what may be empty', async () => {
+  const contract = async (config: JsonObject): Promise<readonly [required: JsonValue, fields: JsonValue]> => {
+    const nodes = { start: { type: 'start', config }, done: { type: 'return-json', inputs: { body: 1 } } };
+    const { paths } = JSON.parse(await openApiOf(project(flow(nodes, 'start.next -> done.in'))));
+    const { required, content } = paths['/test'].post.requestBody;
+    return [
+      required,
+      Object.values<JsonObject>(content).map(({ schema }) => valueAt(schema ?? null, ['required']) ?? []),
+    ];
+  };
+  const properties = {
+    on: { type: 'boolean' },
+    tags: { type: 'array', items: { type: 'string' } },
+    name: { type: 'string' },
+  };
+  const body = { type: 'object', properties };
+  expect(await contract({ body })).toEqual([false, [[]]]);
+  expect(await contract({ body: { ...body, minProperties: 1 } })).toEqual([true, [[]]]);
+  expect(await contract({ body: { ...body, required: ['on', 'tags'] } })).toEqual([true, [['on', 'tags']]]);
+  expect(await contract({ accepts: 'form', body: { ...body, required: ['on', 'tags'] } })).toEqual([false, [[]]]);
+  expect(await contract({ accepts: 'form', body: { ...body, required: ['on', 'name'] } })).toEqual([true, [['name']]]);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { nearest } from '../../base/did-you-mean.ts';
 import { unknownColumn, unknownTable } from '../../ir/catalogue/config.ts';
 import type { Column, Table } from '../../ir/project.ts';
+import { nameMeant } from '../../ir/name-meant.ts';
 import type { BindContext } from '../define-node.ts';
 
 export const tableConfig = z.string().meta({ description: 'A table of the project.' });
@@ -13,7 +13,7 @@ export const columnConfig = z.string().meta({ description: 'A column of the tabl
 export function findTable(name: string, { tables, report }: BindContext): Table | undefined {
   const table = tables.get(name);
   if (table === undefined)
-    report(unknownTable, { name, near: nearest(name, tables.keys()), known: [...tables.keys()] }, ['table']);
+    report(unknownTable, { name, near: nameMeant(name, tables), known: [...tables.keys()] }, ['table']);
   return table;
 }
 
@@ -28,7 +28,7 @@ export function findColumn(
   const column = table.columns.get(name);
   if (column === undefined) {
     const known = [...table.columns.keys()];
-    report(unknownColumn, { name, table: table.name, near: nearest(name, known), known }, path);
+    report(unknownColumn, { name, table: table.name, near: nameMeant(name, table.columns), known }, path);
   }
   return column;
 }

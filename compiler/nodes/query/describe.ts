@@ -1,7 +1,7 @@
-import { nearest } from '../../base/did-you-mean.ts';
 import type { Span } from '../../base/span.ts';
 import { noQueryDatabase, wrongQueryParameter, wrongSql } from '../../ir/catalogue/query.ts';
 import type { DescribedQuery, QueryAnswer, RefusedQuery } from '../../ir/query.ts';
+import { nameMeant } from '../../ir/name-meant.ts';
 import type { BindContext } from '../define-node.ts';
 import type { Parameter, Parameters } from './parameters.ts';
 import { partsOfSql } from './read-sql.ts';
@@ -133,9 +133,9 @@ function reportRefusal(
   const name = / "([^"]+)"/.exec(` ${message}`)?.[1] ?? /column (?:\w+\.)?(\w+) /.exec(message)?.[1];
   const known =
     code === codes.unknownTable
-      ? [...tables.keys()]
+      ? [...tables]
       : code === codes.unknownColumn
-        ? [...tables.values()].flatMap(({ columns }) => [...columns.keys()])
+        ? [...tables.values()].flatMap(({ columns }) => [...columns])
         : [];
   const before = sql.slice(0, span?.start).split('\n');
   report(
@@ -143,7 +143,7 @@ function reportRefusal(
     {
       message: message.replace(/\.$/, ''),
       hint,
-      near: name === undefined ? undefined : nearest(name, known),
+      near: name === undefined ? undefined : nameMeant(name, known),
       where: span === undefined ? undefined : { line: before.length, column: [...(before.at(-1) ?? '')].length + 1 },
     },
     ['sql'],

@@ -1,5 +1,4 @@
 import type { Report, Reporter, Where } from '../../base/diagnostic.ts';
-import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { Locate } from '../../base/span.ts';
 import {
@@ -16,6 +15,7 @@ import type { ProjectDocument } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
 import { tenantRoleOf } from '../../ir/tenant-role.ts';
+import { nameMeant } from '../../ir/name-meant.ts';
 import { fitsColumn } from '../../nodes/database/default.ts';
 import { relationIssues } from './relation-issues.ts';
 import { roomIssues, tableNameOwners } from './postgres-names.ts';
@@ -143,7 +143,7 @@ function checkColumnLists(name: string, file: TableFile, { columns }: Table, at:
         if (!columns.has(column))
           report(
             unknownColumn,
-            { name: column, table: name, near: nearest(column, known), known },
+            { name: column, table: name, near: nameMeant(column, columns), known },
             at([part, index, place]),
           );
         else if (columns.get(column)?.type === 'json')
@@ -259,13 +259,16 @@ function referenceIssue({ type, references, onDelete, nullable }: ColumnFile, ta
   if (target === undefined)
     return {
       message: `it refers to the table “${table}”, which does not exist.`,
-      hint: suggestion(nearest(table, tables.names), 'Add the table, or correct the name.'),
+      hint: suggestion(nameMeant(table, Object.entries(tables.files)), 'Add the table, or correct the name.'),
     };
   const key = target.columns?.[column];
   if (key === undefined)
     return {
       message: `it refers to “${references}”, but the table “${table}” has no such column.`,
-      hint: suggestion(nearest(column, Object.keys(target.columns ?? {})), 'Refer to the primary key of the table.'),
+      hint: suggestion(
+        nameMeant(column, Object.entries(target.columns ?? {})),
+        'Refer to the primary key of the table.',
+      ),
     };
   if (key.primaryKey !== true && key.unique !== true)
     return {

@@ -19,6 +19,7 @@ import { passwordOf, tokenParts } from '../../ir/given-tokens.ts';
 import { isPlaceholder, placeholders, stringsIn } from '../../ir/placeholders.ts';
 import type { Secret, Table } from '../../ir/project.ts';
 import { isParameter, isRest } from '../../ir/path.ts';
+import { nameMeant } from '../../ir/name-meant.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
 
@@ -180,7 +181,7 @@ function checkRows(
   for (const [name, list] of Object.entries(rows)) {
     const table = tables.get(name);
     if (table === undefined) {
-      report(unknownTable, { name, near: nearest(name, tables.keys()), known: [...tables.keys()] }, where(name));
+      report(unknownTable, { name, near: nameMeant(name, tables), known: [...tables.keys()] }, where(name));
       continue;
     }
     const known = [...table.columns.keys()];
@@ -188,7 +189,7 @@ function checkRows(
       for (const column of Object.keys(row).filter((each) => !table.columns.has(each))) {
         report(
           unknownColumn,
-          { name: column, table: name, near: nearest(column, known), known },
+          { name: column, table: name, near: nameMeant(column, table.columns), known },
           where(name, index, column),
         );
       }

@@ -1,4 +1,3 @@
-import { nearest } from '../../base/did-you-mean.ts';
 import type { Report, Where } from '../../base/diagnostic.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
 import { overlapWithoutCheck, wrongOverlap } from '../../ir/catalogue/tables.ts';
@@ -6,6 +5,7 @@ import { columnsOf } from '../../ir/no-overlap.ts';
 import type { NoOverlap } from '../../ir/no-overlap.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { impliesCheck } from '../../ir/table-check.ts';
+import { nameMeant } from '../../ir/name-meant.ts';
 
 interface Issue {
   readonly at: readonly (string | number)[];
@@ -28,7 +28,7 @@ export function reportOverlap(
   ];
   const unknown = named.filter(({ name }) => !columns.has(name));
   for (const { name, path } of unknown)
-    report(unknownColumn, { name, table, near: nearest(name, known), known }, at(['noOverlap', ...path]));
+    report(unknownColumn, { name, table, near: nameMeant(name, columns), known }, at(['noOverlap', ...path]));
   if (unknown.length > 0) return;
   const issue = issueOf(noOverlap, columns);
   if (issue !== undefined)

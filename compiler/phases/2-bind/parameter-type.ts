@@ -1,8 +1,8 @@
-import { nearest } from '../../base/did-you-mean.ts';
 import type { Table } from '../../ir/project.ts';
 import { boolean, bytes, number, object, optional, string, unknown } from '../../ir/type.ts';
 import { parseType } from '../../ir/type-notation.ts';
 import type { ParsedType } from '../../ir/type-notation.ts';
+import { nameMeant } from '../../ir/name-meant.ts';
 import { typeOfRead } from '../../nodes/database/columns.ts';
 import { rowType } from '../../nodes/database/row.ts';
 
@@ -27,15 +27,14 @@ export const parseParameterType = (text: string, tables: Tables): ParsedType =>
 /** The type of a row as read from the table, without its sensitive columns, or the type of a column. */
 function typeOfTable(tables: Tables, name: string, columnName?: string): ParsedType {
   const table = tables.get(name);
-  if (table === undefined)
-    return { issue: `names the table “${name}”, which is none`, near: nearest(name, [...tables.keys()]) };
+  if (table === undefined) return { issue: `names the table “${name}”, which is none`, near: nameMeant(name, tables) };
   if (columnName === undefined)
     return { type: rowType(table, { columns: [...table.columns.values()].filter(({ sensitive }) => !sensitive) }) };
   const column = table.columns.get(columnName);
   if (column === undefined)
     return {
       issue: `names the column “${columnName}”, which the table “${name}” has not`,
-      near: nearest(columnName, [...table.columns.keys()]),
+      near: nameMeant(columnName, table.columns),
     };
   return { type: column.nullable ? optional(typeOfRead(column)) : typeOfRead(column) };
 }

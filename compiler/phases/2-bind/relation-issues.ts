@@ -1,5 +1,5 @@
-import { nearest } from '../../base/did-you-mean.ts';
 import type { Table } from '../../ir/project.ts';
+import { nameMeant } from '../../ir/name-meant.ts';
 import { pairsThrough, relationsOf } from '../../nodes/database/relations.ts';
 
 interface RelationIssue {
@@ -42,7 +42,7 @@ function throughIssues(table: Table, tables: ReadonlyMap<string, Table>): readon
     const path = [table.name, 'relations', relation];
     const where = { table: table.name, relation, path };
     if (between === undefined) {
-      const near = nearest(through, tables.keys());
+      const near = nameMeant(through, tables);
       const hint = near === undefined ? 'Add the table, or correct the name.' : `Did you mean “${near}”?`;
       return [{ ...where, issue: `goes through “${through}”, which does not exist`, hint, path: [...path, 'through'] }];
     }

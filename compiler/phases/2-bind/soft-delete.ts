@@ -1,8 +1,8 @@
-import { nearest } from '../../base/did-you-mean.ts';
 import type { Report, Where } from '../../base/diagnostic.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
 import { wrongSoftDelete } from '../../ir/catalogue/soft-delete.ts';
 import type { Column, Table } from '../../ir/project.ts';
+import { nameMeant } from '../../ir/name-meant.ts';
 
 /** Reports a `softDelete` whose column could not mark deleted rows. */
 export function reportSoftDelete(
@@ -16,7 +16,7 @@ export function reportSoftDelete(
   if (column === undefined)
     return report(
       unknownColumn,
-      { name: softDelete, table, near: nearest(softDelete, known), known },
+      { name: softDelete, table, near: nameMeant(softDelete, columns), known },
       at(['softDelete']),
     );
   const issue = issueOf(column, unique);

@@ -1,4 +1,3 @@
-import { nearest } from '../../base/did-you-mean.ts';
 import type { Report } from '../../base/diagnostic.ts';
 import type { Where } from '../../base/diagnostic.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
@@ -6,6 +5,7 @@ import { wrongCheck } from '../../ir/catalogue/tables.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { impliesCheck } from '../../ir/table-check.ts';
 import type { TableCheck } from '../../ir/table-check.ts';
+import { nameMeant } from '../../ir/name-meant.ts';
 
 interface Issue {
   readonly issue: string;
@@ -27,7 +27,7 @@ export function reportChecks(
         {
           name: check[side],
           table: name,
-          near: nearest(check[side], known),
+          near: nameMeant(check[side], columns),
           known,
         },
         at(['checks', index, side]),

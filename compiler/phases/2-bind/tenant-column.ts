@@ -1,9 +1,9 @@
-import { nearest } from '../../base/did-you-mean.ts';
 import type { Report, Where } from '../../base/diagnostic.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
 import { keyOfAllTenants, linksOfAllTenants, spanOfAllTenants } from '../../ir/catalogue/tenant-keys.ts';
 import { sharedTable, wrongTenantColumn } from '../../ir/catalogue/tenants.ts';
 import type { Column, Table } from '../../ir/project.ts';
+import { nameMeant } from '../../ir/name-meant.ts';
 
 /** Reports a `tenant` whose column could not identify the tenant of a row. */
 export function reportTenant(
@@ -16,7 +16,7 @@ export function reportTenant(
   const known = [...columns.keys()];
   const column = columns.get(tenant);
   if (column === undefined)
-    return report(unknownColumn, { name: tenant, table, near: nearest(tenant, known), known }, at(['tenant']));
+    return report(unknownColumn, { name: tenant, table, near: nameMeant(tenant, columns), known }, at(['tenant']));
   const issue = tenant === softDelete ? written('a deletion') : (issueOf(column) ?? unlike(column, before));
   if (issue !== undefined) return report(wrongTenantColumn, { table, column: tenant, ...issue }, at(['tenant']));
 }

@@ -1,11 +1,11 @@
 import type { Report } from '../../../base/diagnostic.ts';
-import { nearest } from '../../../base/did-you-mean.ts';
 import { missingColumn, surplusColumn } from '../../../ir/catalogue/check.ts';
 import { tenantByHand } from '../../../ir/catalogue/tenants.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Table } from '../../../ir/project.ts';
 import { alternative, unknown } from '../../../ir/type.ts';
 import type { ObjectType, Type } from '../../../ir/type.ts';
+import { nameMeant } from '../../../ir/name-meant.ts';
 import { builtBy, recordField } from '../analysis/record-field.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
 import type { RouteRule } from './rule.ts';
@@ -66,4 +66,7 @@ const objectIn = (list: Type): ObjectType | undefined =>
 
 /** The column that was probably meant: one renamed from that name, or one with a similar name. */
 const columnMeant = (field: string, columns: readonly string[], table: Table | undefined): string | undefined =>
-  columns.find((name) => table?.columns.get(name)?.renamedFrom === field) ?? nearest(field, columns);
+  nameMeant(
+    field,
+    columns.map((name) => [name, table?.columns.get(name) ?? {}]),
+  );

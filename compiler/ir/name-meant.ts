@@ -1,0 +1,18 @@
+import { nearest } from '../base/did-you-mean.ts';
+
+interface Renamed {
+  readonly renamedFrom?: string | undefined;
+}
+
+/** The table or column that an unknown name most likely means: one renamed from it, or else one spelt like it. */
+export function nameMeant(name: string, known: Iterable<readonly [name: string, Renamed]>): string | undefined {
+  const candidates = [...known];
+  const renamed = candidates.find(([, { renamedFrom }]) => renamedFrom === name);
+  return (
+    renamed?.[0] ??
+    nearest(
+      name,
+      candidates.map(([candidate]) => candidate),
+    )
+  );
+}

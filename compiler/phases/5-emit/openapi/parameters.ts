@@ -2,6 +2,7 @@ import { nodeOf, runNodes } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { isWhole } from '../../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
+import type { Kind } from '../../../ir/kind.ts';
 import type { RequestRead } from '../../../ir/request-read.ts';
 import { cookiesOf, headersOf } from '../../../ir/request-data.ts';
 import { isScalarType, string } from '../../../ir/type.ts';
@@ -30,6 +31,8 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
   );
   for (const [name, declared] of route.contract.headers) headers.set(name.toLowerCase(), declared);
   const needs = neededTexts(checked);
+  const needed = neverMissing(checked);
+  const isNeeded = (kind: TextRead['kind'], name: string): boolean => needed.has(keyOf({ kind, name }));
   const schemaOf = (kind: TextRead['kind'], name: string): JsonObject => {
     const isRead = (read: TextRead): boolean => keyOf(read) === keyOf({ kind, name });
     const declared = reads.flatMap((read) =>
@@ -53,7 +56,7 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
     ...[...query].map(([name, description]) => ({
       name,
       in: 'query',
-      required: false,
+      required: isNeeded('query', name),
       ...described(description),
       schema: schemaOf('query', name),
     })),
@@ -62,13 +65,13 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
       .map(([name, { description, required }]) => ({
         name,
         in: 'header',
-        required,
+        required: required || isNeeded('header', name),
         ...described(description),
         schema: schemaOf('header', name),
       })),
     ...[...cookies]
       .filter((name) => !securedCookies.has(name))
-      .map((name) => ({ name, in: 'cookie', required: false, schema: schemaOf('cookie', name) })),
+      .map((name) => ({ name, in: 'cookie', required: isNeeded('cookie', name), schema: schemaOf('cookie', name) })),
   ];
 }
 
@@ -88,22 +91,37 @@ interface TextNeed {
 }
 
 /** The types that every path to an answer below 400 requires of texts, or of the values converted from them. */
-function neededTexts(checked: CheckedRoute): readonly TextNeed[] {
-  const { route, operands } = checked;
-  const sourceOf = ({ base, path }: AccessPath): TextRead | undefined => {
-    const kind = base.kind === 'output' && path.length === 0 ? nodeOf(route, base.node).kind : undefined;
-    if (kind?.reads !== undefined) return 'name' in kind.reads ? kind.reads : undefined;
-    if (base.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
-    // A conversion that turns unreadable texts into null accepts any text.
-    if (kind.meaning?.kind !== 'fallback' && kind.behaviour.rejects !== true) return undefined;
-    const passed = operands.get(base.node)?.get(kind.passes);
-    return passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access) : undefined;
-  };
+const neededTexts = (checked: CheckedRoute): readonly TextNeed[] =>
   // In a URL or a header, scalars are sent in their JSON spelling.
-  return checked.accepted().flatMap(({ access, type }) => {
-    const read = isScalarType(type) ? sourceOf(access) : undefined;
+  checked.accepted().flatMap(({ access, type }) => {
+    const read = isScalarType(type)
+      ? sourceOf(access, checked, (kind) => kind.meaning?.kind === 'fallback')
+      : undefined;
     return read === undefined ? [] : [{ read, type }];
   });
+
+/** By `keyOf`, the texts that every such path requires to be there at all. */
+const neverMissing = (checked: CheckedRoute): ReadonlySet<string> =>
+  new Set(
+    checked.accepted().flatMap(({ access, type }) => {
+      const read = type.presence === 'required' ? sourceOf(access, checked, () => false) : undefined;
+      return read === undefined || ('declared' in read && read.declared?.default !== undefined) ? [] : [keyOf(read)];
+    }),
+  );
+
+/** What a value is read from: directly, by conversions, or by other nodes that pass it on. */
+function sourceOf(
+  { base, path }: AccessPath,
+  checked: CheckedRoute,
+  passesOn: (kind: Kind) => boolean,
+): TextRead | undefined {
+  const kind = base.kind === 'output' && path.length === 0 ? nodeOf(checked.route, base.node).kind : undefined;
+  if (kind?.reads !== undefined) return 'name' in kind.reads ? kind.reads : undefined;
+  if (base.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
+  // A conversion that turns unreadable texts into null accepts any text.
+  if (!passesOn(kind) && (kind.meaning?.kind === 'fallback' || kind.behaviour.rejects !== true)) return undefined;
+  const passed = checked.operands.get(base.node)?.get(kind.passes);
+  return passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access, checked, passesOn) : undefined;
 }
 
 /** A number is more specific than the text it is read from. */

@@ -207,10 +207,11 @@ describe('readSome', () => {
 it('validators of schemas get the same formats', () => {
   const formats = new Map<string, (text: string) => boolean>();
   addFormats({ addFormat: (format, test) => formats.set(format, test) });
-  const texts = ['6f9619ff-8b86-d011-b42d-00cf4fc964ff', '2024-01-01T00:00:00Z', 'ada@example.com', 'x'];
+  const texts = ['6f9619ff-8b86-d011-b42d-00cf4fc964ff', '2024-01-01T00:00:00Z', 'ada@example.com', 'http://a', 'x'];
   expect([...formats].map(([format, test]) => [format, texts.filter(test)])).toEqual([
     ['uuid', texts.slice(0, 1)],
     ['date-time', texts.slice(1, 2)],
     ['email', texts.slice(2, 3)],
+    ['url', texts.slice(3, 4)],
   ]);
 });

@@ -7,6 +7,10 @@ const isEmail = (text: string): boolean =>
     text,
   );
 
+/** An absolute http or https URL without spaces and control characters. */
+const isUrl = (text: string): boolean =>
+  /^https?:\/\/(?:(?!\s)[!-~\u0080-\u{10ffff}])+$/iu.test(text) && URL.canParse(text);
+
 /**
  * ISO 8601 with date, time and time zone, from the year 1 to 9999 in UTC. Offsets of 16 hours or more and
  * fractions finer than nanoseconds are not allowed, since PostgreSQL rejects them.
@@ -52,10 +56,11 @@ interface Formats {
 
 /**
  * Replaces formats of a schema validator by those of the readers. ajv-formats also accepts UUIDs and times
- * that PostgreSQL rejects.
+ * that PostgreSQL rejects, and its URLs take quadratic time.
  */
 export function addFormats(ajv: Formats): void {
   ajv.addFormat('uuid', isUuid);
   ajv.addFormat('date-time', isTimestamp);
   ajv.addFormat('email', isEmail);
+  ajv.addFormat('url', isUrl);
 }

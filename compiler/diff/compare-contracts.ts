@@ -81,7 +81,7 @@ function compareBodies(before: CheckedRoute, after: CheckedRoute): TypeChange[] 
     : changes;
 }
 
-const sentType = (checked: CheckedRoute) => checked.route.declaredBody ?? bodyType(checked);
+const sentType = (checked: CheckedRoute) => checked.route.declaredBody ?? bodyType(checked, checked.accepted());
 
 function newBody(after: CheckedRoute): TypeChange[] {
   const changes = compareSent(optional(openObject()), sentType(after), 'body').filter(

@@ -5,7 +5,13 @@ import { pointerTo } from '../../compiler/base/json-pointer.ts';
 import { isList, isObject, parseJson, valueAt } from '../../compiler/base/json.ts';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import type { EmittedFile } from '../../compiler/phases/5-emit/index.ts';
-import type { Call } from './compare.ts';
+
+interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body?: string;
+}
 
 interface Answer {
   readonly status: number | string;
@@ -14,7 +20,7 @@ interface Answer {
 }
 
 /** How a request and its answer contradict openapi.json; undefined if they do not, or if the request is not in it. */
-export type Contract = (call: Call, answer: Answer) => string | undefined;
+export type Contract = (call: Request, answer: Answer) => string | undefined;
 
 /**
  * The contract of an emitted project. Every answer must be described: its status, content type and body. A request
@@ -54,7 +60,7 @@ function openOperation(document: JsonValue, path: string, method: string): Opera
     if (!type.endsWith('json') || isInsteadOfOwn(document, value)) return undefined;
     return faultAt([...at, 'content', type, 'schema'], value);
   };
-  const faultOfRequest = (call: Call): string | undefined => {
+  const faultOfRequest = (call: Request): string | undefined => {
     const parameters = valueAt(document, [...place, 'parameters']);
     const missing = (isList(parameters) ? parameters : []).find(
       (each) => isObject(each) && each['required'] === true && !isGiven(call, each),
@@ -106,7 +112,7 @@ const typeOf = (headers: Readonly<Record<string, unknown>>): string =>
     .toLowerCase();
 
 /** The URL's path has a value for each parameter, or would not have matched. */
-function isGiven({ url, headers }: Call, { name, in: kind }: JsonObject): boolean {
+function isGiven({ url, headers }: Request, { name, in: kind }: JsonObject): boolean {
   const [, search = ''] = url.split('?', 2);
   if (kind === 'query') return new URLSearchParams(search).has(String(name));
   return kind !== 'header' || Object.keys(headers).some((each) => each.toLowerCase() === String(name).toLowerCase());

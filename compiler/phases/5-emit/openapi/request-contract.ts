@@ -89,7 +89,7 @@ function acceptedContract(checked: CheckedRoute, { whole, files }: Accepts): Bod
   const { required: declared, ...rest } = schema;
   const fields = objectIn(schema['properties']);
   const names = [
-    ...listIn(declared).filter((name) => mustBeSent(objectIn(fields[String(name)]))),
+    ...listIn(declared).filter((name) => typeof name !== 'string' || mustBeSent(objectIn(fields[name]))),
     ...files.filter((file) => file.required).map(({ name }) => name),
   ];
   const needed = names.length === 0 ? rest : { ...rest, required: names };

@@ -32,6 +32,30 @@ describe('requests', () => {
     expect(means(strict, base)).toContain('safe request: the header "x-tenant" is optional now');
   });
 
+  test('a field that is required where a request may be refused before breaks callers, too', () => {
+    const guarded = (email: JsonValue): Parts =>
+      withNodes(
+        {
+          role: { type: 'get-header', config: { name: 'x-role' } },
+          given: { type: 'if-null' },
+          no: { type: 'return-json', config: { status: 401 }, inputs: { body: null } },
+        },
+        [
+          ...[
+            'start.next -> given.in',
+            'role.value -> given.value',
+            'given.null -> no.in',
+            'given.present -> insert.in',
+          ],
+          ...base.edges.slice(1),
+        ],
+        { project: { tables: { users: { columns: { ...users.columns, email } } } } },
+      );
+    expect(means(guarded({ type: 'text', default: 'none' }), guarded({ type: 'text' }))).toContain(
+      'breaking request: body.email is required now',
+    );
+  });
+
   test('another kind of body breaks callers', () => {
     const form = withNodes({ start: { type: 'start', config: { accepts: 'form' } } });
     expect(means(base, form)).toContain(

@@ -7,12 +7,6 @@ interface Renamed {
 /** The table or column that an unknown name most likely means: one renamed from it, or else one spelt like it. */
 export function nameMeant(name: string, known: Iterable<readonly [name: string, Renamed]>): string | undefined {
   const candidates = [...known];
-  const renamed = candidates.find(([, { renamedFrom }]) => renamedFrom === name);
-  return (
-    renamed?.[0] ??
-    nearest(
-      name,
-      candidates.map(([candidate]) => candidate),
-    )
-  );
+  const names = candidates.map(([candidate]) => candidate);
+  return candidates.find(([, { renamedFrom }]) => renamedFrom === name)?.[0] ?? nearest(name, names);
 }

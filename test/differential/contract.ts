@@ -28,8 +28,9 @@ export type Contract = (call: Request, answer: Answer) => string | undefined;
  */
 export function contractOf(files: readonly EmittedFile[]): Contract {
   const document = parseJson(files.find(({ path }) => path === 'openapi.json')?.text ?? '') ?? {};
+  const faultAt = openSchemas(document);
   const operations = Object.entries(objectAt(document, ['paths'])).flatMap(([path, methods]) =>
-    Object.keys(isObject(methods) ? methods : {}).map((method) => openOperation(document, path, method)),
+    Object.keys(isObject(methods) ? methods : {}).map((method) => openOperation(document, faultAt, path, method)),
   );
   return (call, answer) => {
     const [path = ''] = call.url.split('?', 1);
@@ -45,9 +46,11 @@ interface Operation {
   readonly faultOf: Contract;
 }
 
-function openOperation(document: JsonValue, path: string, method: string): Operation {
+/** How a value contradicts the schema at a place in the document. */
+type FaultAt = (at: readonly string[], value: unknown) => string | undefined;
+
+function openOperation(document: JsonValue, faultAt: FaultAt, path: string, method: string): Operation {
   const place = ['paths', path, method];
-  const faultAt = openSchemas(document);
   const faultOfAnswer = ({ status, headers, body }: Answer): string | undefined => {
     const isNamed = valueAt(document, [...place, 'responses', String(status)]) !== undefined;
     const at = [...place, 'responses', isNamed ? String(status) : 'default'];
@@ -77,15 +80,14 @@ function openOperation(document: JsonValue, path: string, method: string): Opera
   };
 }
 
-/** How a value contradicts the schema at a place in the document. */
-function openSchemas(document: JsonValue) {
+function openSchemas(document: JsonValue): FaultAt {
   const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false });
   formats.default(ajv);
   // These are not formats of JSON Schema.
   for (const name of ['int32', 'int64', 'double', 'binary']) ajv.addFormat(name, true);
   ajv.addSchema(isObject(document) ? document : {}, 'document');
   const validators = new Map<string, ValidateFunction>();
-  return (at: readonly string[], value: unknown): string | undefined => {
+  return (at, value) => {
     const pointer = pointerTo(at);
     const validate = validators.get(pointer) ?? ajv.compile({ $ref: `document${pointer}` });
     validators.set(pointer, validate);

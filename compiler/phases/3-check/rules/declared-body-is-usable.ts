@@ -105,24 +105,20 @@ function issueOf(message: string, schema: JsonObject, ajv: Ajv): Issue {
   const [, keyword] = /^strict mode: unknown keyword: "(.*)"$/s.exec(message) ?? [];
   if (keyword !== undefined) return unknownKeyword(ajv, schema, keyword);
   const [, format] = /^unknown format "(.*)" ignored in schema/s.exec(message) ?? [];
-  if (format !== undefined) return unknownFormat(schema, format);
+  if (format !== undefined) return unknownFormat(ajv, schema, format);
   const [, reference] = /^can't resolve reference (.*) from id /s.exec(message) ?? [];
   if (reference !== undefined) return unknownReference(schema, reference);
   return atRoot(`cannot be used: ${message}`);
 }
 
-function unknownKeyword(ajv: Ajv, schema: JsonObject, keyword: string): Issue {
-  // A property may have the same name.
-  const [path = [], ...others] = pathsTo(keyword, schema);
-  return {
-    message: `cannot be used: JSON Schema has no keyword “${keyword}”${meant(keyword, Object.keys(ajv.RULES.all))}`,
-    path: others.length === 0 ? path : [],
-  };
-}
+const unknownKeyword = (ajv: Ajv, schema: JsonObject, keyword: string): Issue => ({
+  message: `cannot be used: JSON Schema has no keyword “${keyword}”${meant(keyword, Object.keys(ajv.RULES.all))}`,
+  path: firstWith(keyword, () => true, schema),
+});
 
-const unknownFormat = (schema: JsonObject, format: string): Issue => ({
-  message: `cannot be used: there is no format “${format}”${meant(format, Object.keys(createValidator().formats))}`,
-  path: firstWith('format', format, schema),
+const unknownFormat = (ajv: Ajv, schema: JsonObject, format: string): Issue => ({
+  message: `cannot be used: there is no format “${format}”${meant(format, Object.keys(ajv.formats))}`,
+  path: firstWith('format', (value) => value === format, schema),
 });
 
 function unknownReference(schema: JsonObject, reference: string): Issue {
@@ -130,7 +126,7 @@ function unknownReference(schema: JsonObject, reference: string): Issue {
   const wayOut = reference === '#' ? ': to refer to itself, it needs an "$id"' : meant(reference, known);
   return {
     message: `cannot be used: its “$ref” leads to “${reference}”, which it does not have${wayOut}`,
-    path: firstWith('$ref', reference, schema),
+    path: firstWith('$ref', (value) => value === reference, schema),
   };
 }
 
@@ -139,19 +135,11 @@ function meant(name: string, known: readonly string[]): string {
   return near === undefined ? '' : ` (did you mean “${near}”?)`;
 }
 
-/** The path of the first keyword with this value. */
-function firstWith(keyword: string, value: string, whole: JsonObject): readonly string[] {
-  const found = subschemas(whole).find(({ schema }) => schema[keyword] === value);
+/** The path of the first keyword with such a value. */
+function firstWith(keyword: string, isSuch: (value: JsonValue) => boolean, whole: JsonObject): readonly string[] {
+  const found = subschemas(whole).find(({ schema }) => schema[keyword] !== undefined && isSuch(schema[keyword]));
   return found === undefined ? [] : [...found.path, keyword];
 }
-
-const pathsTo = (key: string, value: JsonValue): readonly (readonly string[])[] =>
-  typeof value !== 'object' || value === null
-    ? []
-    : Object.entries(value).flatMap(([name, inner]) => [
-        ...(name === key ? [[name]] : []),
-        ...pathsTo(key, inner).map((path) => [name, ...path]),
-      ]);
 
 function schemaIssue({ instancePath, message = 'is wrong', params }: ErrorObject): Issue {
   const path = instancePath

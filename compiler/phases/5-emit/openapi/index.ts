@@ -219,8 +219,8 @@ const checksBody = (checked: CheckedRoute): boolean =>
 const readsWholeBody = ({ route, operands }: CheckedRoute): boolean =>
   [...operands.keys()].some((id) => nodeOf(route, id).kind.reads?.kind === 'raw');
 const checksRequest = (checked: CheckedRoute): boolean =>
-  isValidated(checked) ||
-  checks(checked, (base) => base.kind === 'body' || nodeOf(checked.route, base.node).kind.reads !== undefined);
+  checksBody(checked) ||
+  checks(checked, (base) => base.kind !== 'body' && nodeOf(checked.route, base.node).kind.reads !== undefined);
 const checks = ({ evaluationOrder }: CheckedRoute, isOf: (base: Base) => boolean): boolean =>
   [...evaluationOrder.values()].flat().some((step) => step.kind === 'check' && isOf(step.operand.access.base));
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>

@@ -2,7 +2,6 @@ import { nodeOf, runNodes } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { isWhole } from '../../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
-import type { Kind } from '../../../ir/kind.ts';
 import type { RequestRead } from '../../../ir/request-read.ts';
 import { cookiesOf, headersOf } from '../../../ir/request-data.ts';
 import { isScalarType, string } from '../../../ir/type.ts';
@@ -31,8 +30,11 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
   );
   for (const [name, declared] of route.contract.headers) headers.set(name.toLowerCase(), declared);
   const needs = neededTexts(checked);
-  const needed = neverMissing(checked);
-  const isNeeded = (kind: TextRead['kind'], name: string): boolean => needed.has(keyOf({ kind, name }));
+  const isNeeded = (kind: TextRead['kind'], name: string): boolean =>
+    needs.some(
+      ({ read, hasDefault, type }) =>
+        keyOf(read) === keyOf({ kind, name }) && !hasDefault && type.presence === 'required',
+    );
   const schemaOf = (kind: TextRead['kind'], name: string): JsonObject => {
     const isRead = (read: TextRead): boolean => keyOf(read) === keyOf({ kind, name });
     const declared = reads.flatMap((read) =>
@@ -41,7 +43,11 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
     const types = declared.flatMap(({ type }) => type ?? []);
     const [given] = declared.flatMap((each) => each.default ?? []);
     return {
-      ...schemaOfTexts([...needs.filter(({ read }) => isRead(read)).map(({ type }) => type), ...types]),
+      // In a URL or a header, scalars are sent in their JSON spelling.
+      ...schemaOfTexts([
+        ...needs.flatMap(({ read, type }) => (isRead(read) && isScalarType(type) ? [type] : [])),
+        ...types,
+      ]),
       ...(given === undefined ? {} : { default: given }),
     };
   };
@@ -85,44 +91,38 @@ type TextRead = Extract<RequestRead, { readonly name: string }>;
 const keyOf = ({ kind, name }: Pick<TextRead, 'kind' | 'name'>): string =>
   `${kind} ${kind === 'header' ? name.toLowerCase() : name}`;
 
-interface TextNeed {
+interface TextSource {
   readonly read: TextRead;
+  /** Whether the text may be missing, since there is a default for it. */
+  readonly hasDefault: boolean;
+}
+
+interface TextNeed extends TextSource {
   readonly type: Type;
 }
 
 /** The types that every path to an answer below 400 requires of texts, or of the values converted from them. */
-const neededTexts = (checked: CheckedRoute): readonly TextNeed[] =>
-  // In a URL or a header, scalars are sent in their JSON spelling.
-  checked.accepted().flatMap(({ access, type }) => {
-    const read = isScalarType(type)
-      ? sourceOf(access, checked, (kind) => kind.meaning?.kind === 'fallback')
-      : undefined;
-    return read === undefined ? [] : [{ read, type }];
+function neededTexts(checked: CheckedRoute): readonly TextNeed[] {
+  const { route, operands } = checked;
+  const sourceOf = ({ base, path }: AccessPath): TextSource | undefined => {
+    const kind = base.kind === 'output' && path.length === 0 ? nodeOf(route, base.node).kind : undefined;
+    if (kind?.reads !== undefined) return textOf(kind.reads);
+    if (base.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
+    const isDefault = kind.meaning?.kind === 'fallback';
+    // A conversion that turns unreadable texts into null accepts any text.
+    if (!isDefault && kind.behaviour.rejects !== true) return undefined;
+    const passed = operands.get(base.node)?.get(kind.passes);
+    const source = passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access) : undefined;
+    return source && { ...source, hasDefault: source.hasDefault || isDefault };
+  };
+  return checked.accepted().flatMap(({ access, type }) => {
+    const source = sourceOf(access);
+    return source === undefined ? [] : [{ ...source, type }];
   });
-
-/** By `keyOf`, the texts that every such path requires to be there at all. */
-const neverMissing = (checked: CheckedRoute): ReadonlySet<string> =>
-  new Set(
-    checked.accepted().flatMap(({ access, type }) => {
-      const read = type.presence === 'required' ? sourceOf(access, checked, () => false) : undefined;
-      return read === undefined || ('declared' in read && read.declared?.default !== undefined) ? [] : [keyOf(read)];
-    }),
-  );
-
-/** What a value is read from: directly, by conversions, or by other nodes that pass it on. */
-function sourceOf(
-  { base, path }: AccessPath,
-  checked: CheckedRoute,
-  passesOn: (kind: Kind) => boolean,
-): TextRead | undefined {
-  const kind = base.kind === 'output' && path.length === 0 ? nodeOf(checked.route, base.node).kind : undefined;
-  if (kind?.reads !== undefined) return 'name' in kind.reads ? kind.reads : undefined;
-  if (base.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
-  // A conversion that turns unreadable texts into null accepts any text.
-  if (!passesOn(kind) && (kind.meaning?.kind === 'fallback' || kind.behaviour.rejects !== true)) return undefined;
-  const passed = checked.operands.get(base.node)?.get(kind.passes);
-  return passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access, checked, passesOn) : undefined;
 }
+
+const textOf = (read: RequestRead): TextSource | undefined =>
+  'name' in read ? { read, hasDefault: 'declared' in read && read.declared?.default !== undefined } : undefined;
 
 /** A number is more specific than the text it is read from. */
 function schemaOfTexts(types: readonly Type[]): JsonObject {

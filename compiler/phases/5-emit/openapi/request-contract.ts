@@ -27,10 +27,11 @@ export function requestBodyOf(checked: CheckedRoute, at: readonly string[]): Jso
   const body = bodyContract(checked);
   if (body === undefined) return undefined;
   const { required, schema, encoding } = body;
+  const isDeclared = checked.route.contract.body !== undefined;
   const content = contentTypes(checked.route).map((type) => [
     type,
     {
-      schema: movedTo([...at, 'content', type, 'schema'], schema),
+      schema: isDeclared ? movedTo([...at, 'content', type, 'schema'], schema) : schema,
       ...(encoding === undefined ? {} : { encoding }),
     },
   ]);
@@ -93,14 +94,15 @@ function acceptedContract(checked: CheckedRoute, { whole, files }: Accepts): Bod
     ...files.filter((file) => file.required).map(({ name }) => name),
   ];
   const needed = names.length === 0 ? rest : { ...rest, required: names };
-  if (files.length === 0) return { schema: needed, required: !acceptsEmpty(needed) };
+  const contract = { schema: needed, required: !acceptsEmpty(needed) };
+  if (files.length === 0) return contract;
   return {
+    ...contract,
     schema: {
       ...needed,
       type: 'object',
       properties: { ...fields, ...Object.fromEntries(files.map(fileSchema)) },
     },
-    required: !acceptsEmpty(needed),
     encoding: Object.fromEntries(files.map(({ name, types }) => [name, { contentType: types.join(', ') }])),
   };
 }

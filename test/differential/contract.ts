@@ -60,7 +60,7 @@ function openOperation(document: JsonValue, faultAt: FaultAt, path: string, meth
     const type = typeOf(headers);
     if (objectAt(document, [...at, 'content'])[type] === undefined) return `no ${type} (${pointerTo(at)})`;
     const value = parseJson(body);
-    if (!type.endsWith('json') || isInsteadOfOwn(document, value)) return undefined;
+    if (!/[/+]json$/.test(type) || isInsteadOfOwn(document, value)) return undefined;
     return faultAt([...at, 'content', type, 'schema'], value);
   };
   const faultOfRequest = (call: Request): string | undefined => {

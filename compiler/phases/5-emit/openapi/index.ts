@@ -13,6 +13,7 @@ import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { isValidated } from '../../../ir/request-body.ts';
+import { trustsCookies } from '../../../ir/trusts-cookies.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
@@ -150,13 +151,14 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
   const failures = new Set([
     ...refusals,
     ...(checksBody(checked) || readsWholeBody(checked) ? [413, 415] : []),
+    ...(checked.route.trigger.page !== undefined || trustsCookies(checked) ? [403] : []),
     ...(nodes.some(({ kind }) => does(kind, 'write')) ? [409] : []),
     ...(callsOthers ? [502] : []),
     ...[500, 503],
   ]);
   const described = (description: string, ...contents: readonly Contents[]): JsonObject => ({
     description,
-    ...(contents.every(({ size }) => size === 0) ? {} : { content: anyOf([...contents, page]) }),
+    ...([...contents, page].every(({ size }) => size === 0) ? {} : { content: anyOf([...contents, page]) }),
   });
   return {
     ...Object.fromEntries(
@@ -171,7 +173,8 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
         .filter(([status]) => status !== 'default')
         .map(([status, given]) => {
           const contents = [contentsOf(given), ...any, ...(failures.has(Number(status)) ? [error] : [])];
-          const response = described(describeStatus(status), ...(hasBody(Number(status)) ? contents : []));
+          const description = describeStatus(status);
+          const response = hasBody(Number(status)) ? described(description, ...contents) : { description };
           const named = headers.get(status);
           return [status, named === undefined ? response : { ...response, headers: named }];
         }),

@@ -168,6 +168,10 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
       ? { 409: described('The change contradicts what is stored', ...any, error) }
       : {}),
     ...(callsOthers ? { 502: described('Another server has failed', ...any, error) } : {}),
+    // A browser gets a page with 200 for an answer that has none.
+    ...(page.size > 0 && [...bodies.keys()].some((status) => !hasBody(Number(status)))
+      ? { 200: described(describeStatus('200')) }
+      : {}),
     ...Object.fromEntries(
       [...bodies]
         .filter(([status]) => status !== 'default')

@@ -61,7 +61,8 @@ export const lookUp = defineNode({
 function withField(item: Type, name: string, type: Type): Type {
   const shape = alternative(item, 'object');
   const fields = [...(shape?.fields ?? []), [name, type] as const];
-  return shape?.open === false ? object(fields) : openObject(fields);
+  const mayLack = shape?.mayLack?.filter((each) => each !== name);
+  return shape?.open === false ? object(fields, mayLack) : openObject(fields);
 }
 
 function emitPair(as: string): Code {

@@ -52,8 +52,12 @@ function merged(base: ObjectType | undefined, over: ObjectType | undefined): Typ
   if (base === undefined || over === undefined) return openObject();
   const names = new Set([...base.fields.keys(), ...over.fields.keys()]);
   const fields = [...names].map((name) => [name, mergedField(base, over, name)] as const);
-  return base.open || over.open ? openObject(fields) : objectType(fields);
+  const mayLack = [...names].filter((name) => mayBeWithout(base, name) && mayBeWithout(over, name));
+  return base.open || over.open ? openObject(fields) : objectType(fields, mayLack);
 }
+
+const mayBeWithout = ({ fields, mayLack }: ObjectType, name: string): boolean =>
+  !fields.has(name) || mayLack?.includes(name) === true;
 
 /** If `over` may lack the field, `base` keeps its value; if it is present but null, the result is null. */
 function mergedField(base: ObjectType, over: ObjectType, name: string): Type {

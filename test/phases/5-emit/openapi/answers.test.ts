@@ -45,3 +45,36 @@ test('of the changes of a row, at least one column is required', async () => {
   const { schema } = (await operationOf(nodes, edges)).requestBody.content['application/json'];
   expect(schema.anyOf).toEqual([{ required: ['name'] }, { required: ['size'] }]);
 });
+
+test('a field that clients may leave out may be left out of what is merged with it, or looked up for it', async () => {
+  const thing = { type: 'object', required: ['k'], properties: { k: { type: 'string' }, z: { type: 'string' } } };
+  const things = { type: 'array', items: { ...thing, additionalProperties: false } };
+  const requiredIn = async (nodes: Readonly<Record<string, NodeSpec>>, edges: string): Promise<unknown> => {
+    const body = { type: 'object', required: ['things'], properties: { things } };
+    const answering = flow(
+      {
+        ...{
+          start: { type: 'start', config: { body } },
+          things: { type: 'get-body-field', config: { field: 'things' } },
+        },
+        ...nodes,
+        reply: { type: 'return-json' },
+      },
+      `start.next -> reply.in\n${edges}`,
+    );
+    const { paths } = JSON.parse(await openApiOf(project(answering)));
+    return paths['/test'].post.responses[200].content['application/json'].schema.items.required;
+  };
+  const owner = { type: 'look-up', config: { field: 'k', other: 'k', as: 'owner' } };
+  expect(
+    await requiredIn({ owner }, 'things.value -> owner.list\nthings.value -> owner.others\nowner.list -> reply.body'),
+  ).toEqual(['k', 'owner']);
+  const [each, both] = [{ type: 'map' }, { type: 'merge-objects', parent: 'each' }];
+  expect(
+    await requiredIn(
+      { each, both },
+      `things.value -> each.list\neach.item -> both.base\neach.item -> both.over\nboth.object -> each.result
+       each.results -> reply.body`,
+    ),
+  ).toEqual(['k']);
+});

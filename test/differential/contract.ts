@@ -61,7 +61,9 @@ function openOperation(document: JsonValue, faultAt: FaultAt, path: string, meth
     if (objectAt(document, [...at, 'content'])[type] === undefined) return `no ${type} (${pointerTo(at)})`;
     const value = parseJson(body);
     if (!/[/+]json$/.test(type) || isInsteadOfOwn(document, value)) return undefined;
-    return faultAt([...at, 'content', type, 'schema'], value);
+    const schema = [...at, 'content', type, 'schema'];
+    // A flow may send a text of its own with a content type of JSON.
+    return faultAt(schema, body) === undefined ? undefined : faultAt(schema, value);
   };
   const faultOfRequest = (call: Request): string | undefined => {
     const parameters = valueAt(document, [...place, 'parameters']);

@@ -79,7 +79,7 @@ export const dbQuery = defineNode({
     const plan = statement && readPlan(statement.plan);
     const rows = statement && plan && bindResult(statement, plan, { tokens, assignments }, config, context);
     if (plan !== undefined) refuseBeyondTables(tokens, plan, context);
-    if (plan !== undefined) refuseCopies(assignments, plan, context);
+    if (plan !== undefined) refuseCopies({ tokens, assignments }, plan, context);
     if (plan !== undefined) checkWrites(plan, statement?.columns.length !== 0, config, context);
     const ofTenant = config.across === true ? undefined : plan && tableOfTenant(plan.tables, context);
     if (ofTenant !== undefined && ofTenant.tenantRole === undefined)

@@ -1,14 +1,16 @@
 import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
 import { isName, nameOf } from './read-sql.ts';
 import type { SqlToken } from './read-sql.ts';
+import { rowsOf } from './select-lists.ts';
 
 /** A value that a statement writes to a column. */
 export interface Assignment {
   /** Undefined if the statement does not say which column of the table it is. */
   readonly column: string | undefined;
-  /** The expression, or more of the statement if the expression cannot be isolated. */
-  readonly expression: readonly SqlToken[];
-  /** The part of the statement that its names may refer to: the expression itself, or the whole statement. */
+  /** The expression of each row that is written, or the values of all columns in one if these cannot be told apart. */
+  readonly expressions: readonly (readonly SqlToken[])[];
+  readonly isApart: boolean;
+  /** The part of the statement that their names may refer to: the expressions themselves, or the whole statement. */
   readonly from: readonly SqlToken[];
 }
 
@@ -26,22 +28,27 @@ export const assignmentsIn = (tokens: Tokens): readonly Assignment[] =>
       return widened(ofSet(until(tokens.slice(index + 1), 'where', 'from', 'returning')), 0, tokens);
     if (!is(token, 'insert')) return [];
     const rest = until(tokens.slice(index + 1), 'returning', 'on');
-    return widened(ofInsert(rest), atDepthZero(rest).some((each) => is(each.token, 'select')) ? 1 : 0, tokens);
+    return widened(ofInsert(rest), atDepthZero(rest).filter((each) => is(each.token, 'select')).length, tokens);
   });
 
-/** `own` is the number of queries that the assignments themselves are read from. */
-function widened(assignments: readonly Read[], own: number, tokens: Tokens): readonly Assignment[] {
+/** `outer` is the number of queries that the assignments themselves are read from. */
+function widened(assignments: readonly Read[], outer: number, tokens: Tokens): readonly Assignment[] {
   const queries = tokens.filter((token) => is(token, 'select', 'with', 'table', 'lateral')).length;
   const isWide = (expression: Tokens): boolean =>
-    queries > own && (namesIn(expression).length > 0 || takesAll(expression));
-  return assignments.map((each) => ({ ...each, from: isWide(each.expression) ? tokens : each.expression }));
+    queries > outer && (namesIn(expression).length > 0 || takesAll(expression));
+  return assignments.map((each) => {
+    const own = each.expressions.flat();
+    return { ...each, from: isWide(own) ? tokens : own };
+  });
 }
 
-/** The tokens up to the end of the surrounding bracket, or up to one of these words within it. */
+/** The tokens up to the end of the surrounding bracket, to the next action of `merge`, or to one of these words. */
 function until(tokens: Tokens, ...words: readonly string[]): Tokens {
   const end = atDepthZero(tokens).find(
     ({ token, index }) =>
-      isSign(token, ')', ';') || (is(token, ...words) && !(is(token, 'from') && is(tokens[index - 1], 'distinct'))),
+      isSign(token, ')', ';') ||
+      (is(token, ...words) && !(is(token, 'from') && is(tokens[index - 1], 'distinct'))) ||
+      (is(token, 'when') && (is(tokens[index + 1], 'matched') || is(tokens[index + 2], 'matched'))),
   );
   return tokens.slice(0, end?.index);
 }
@@ -51,8 +58,10 @@ const ofSet = (list: Tokens): readonly Read[] =>
     const equals = atDepthZero(item).find(({ token }) => isSign(token, '='))?.index;
     if (equals === undefined) return [];
     const expression = item.slice(equals + 1);
-    const names = isSign(item[0], '(') ? item.slice(0, equals).filter(isName) : item.filter(isName).slice(0, 1);
-    return names.map((name) => ({ column: nameOf(name), expression }));
+    const isRow = isSign(item[0], '(');
+    const names = isRow ? item.slice(0, equals).filter(isName) : item.filter(isName).slice(0, 1);
+    const rows = isRow ? rowsOf(expression) : [[expression]];
+    return columnsOf(names, rows, expression);
   });
 
 function ofInsert(rest: Tokens): readonly Read[] {
@@ -62,24 +71,21 @@ function ofInsert(rest: Tokens): readonly Read[] {
   const isListed = opening >= 0 && opening < (values?.index ?? rest.length) && !isQuery;
   const names = isListed ? split(rest.slice(opening + 1, closing(rest, opening))).map((item) => item.find(isName)) : [];
   const given = rest.slice(values?.index ?? (isListed ? closing(rest, opening) + 1 : opening));
-  const rows = rowsOf(given);
-  if (names.length === 0) return [{ column: undefined, expression: given }];
-  return names.flatMap((name, index) => {
-    if (name === undefined) return [];
-    const items = rows.map((row) => (row.length === names.length ? (row[index] ?? []) : given));
-    return [{ column: nameOf(name), expression: rows.length === 0 ? given : items.flat() }];
-  });
+  if (names.length === 0) return [{ column: undefined, expressions: [given], isApart: false }];
+  return columnsOf(names, rowsOf(given), given);
 }
 
-/** The expressions of each row of `values`, or of a `select`; empty for anything more complicated. */
-function rowsOf(tokens: Tokens): readonly (readonly Tokens[])[] {
-  if (is(tokens[0], 'values')) return split(tokens.slice(1)).map((row) => split(row.slice(1, closing(row, 0))));
-  if (!is(tokens[0], 'select')) return [];
-  const outer = atDepthZero(tokens.slice(1));
-  if (outer.some(({ token }) => is(token, 'union', 'intersect', 'except', 'distinct', 'all'))) return [];
-  const end = outer.find(({ token }) => is(token, 'from', 'where', 'group', 'order', 'limit'))?.index;
-  const items = split(tokens.slice(1, end === undefined ? undefined : end + 1));
-  return items.some((item) => isSign(item.at(-1), '*')) ? [] : [items];
+/** What the rows have for each column; all that is given, if they do not match the columns. */
+function columnsOf(
+  names: readonly (SqlToken | undefined)[],
+  rows: readonly (readonly Tokens[])[],
+  given: Tokens,
+): readonly Read[] {
+  const isApart = rows.length > 0 && rows.every((row) => row.length === names.length);
+  return names.flatMap((name, index) => {
+    if (name === undefined) return [];
+    return [{ column: nameOf(name), expressions: isApart ? rows.map((row) => row[index] ?? []) : [given], isApart }];
+  });
 }
 
 /** The parameters in an expression. */

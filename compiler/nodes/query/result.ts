@@ -9,10 +9,10 @@ import { object, optional } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { typeOfRead } from '../database/columns.ts';
 import type { BindContext } from '../define-node.ts';
-import { isSign } from './brackets.ts';
 import { namesIn, parametersOf, takesAll } from './assignments.ts';
 import type { Assignment } from './assignments.ts';
 import type { BoundStatement } from './describe.ts';
+import { lineageIn } from './lineage.ts';
 import type { PlanFacts } from './read-plan.ts';
 import type { SqlToken } from './read-sql.ts';
 import { sureColumns } from './sure-columns.ts';
@@ -31,6 +31,11 @@ export interface ResultColumn extends ReadType {
   readonly isComputed: boolean;
 }
 
+interface ReadStatement {
+  readonly tokens: readonly SqlToken[];
+  readonly assignments: readonly Assignment[];
+}
+
 interface Settings {
   readonly writes?: readonly string[] | undefined;
   readonly notNull?: readonly string[] | undefined;
@@ -41,7 +46,7 @@ interface Settings {
 export function bindResult(
   { columns }: BoundStatement,
   plan: PlanFacts,
-  { tokens, assignments }: { readonly tokens: readonly SqlToken[]; readonly assignments: readonly Assignment[] },
+  { tokens, assignments }: ReadStatement,
   { params, notNull = [], releases = [] }: Settings & { readonly params: Readonly<Record<string, string>> },
   { tables, report }: BindContext,
 ): readonly ResultColumn[] {
@@ -124,17 +129,24 @@ export const storedIn = (
 
 /** Reports sensitive columns that a statement copies unchanged into columns that are not sensitive. */
 export function refuseCopies(
-  assignments: readonly Assignment[],
+  { tokens, assignments }: ReadStatement,
   plan: PlanFacts,
   { tables, report }: Pick<BindContext, 'tables' | 'report'>,
 ): void {
+  const originsOf = lineageIn(
+    tokens,
+    plan.tables.flatMap((name) => tables.get(name) ?? []),
+  );
   for (const assignment of assignments) {
-    const { expression } = assignment;
-    const isName = expression.length === 1 || (expression.length === 3 && isSign(expression[1], '.'));
-    const names = isName ? namesIn(expression.slice(-1)) : [];
-    const [source] = plan.tables.flatMap((name) => sensitiveAmong(names, tables.get(name)));
-    const [to] = source === undefined ? [] : openColumns(assignment, plan.changes, tables);
-    if (source === undefined || to === undefined) continue;
+    const [to] = openColumns(assignment, plan.changes, tables);
+    if (to === undefined) continue;
+    // Where it is unknown which column gets which value, columns are taken to keep their names.
+    const keepsInside = (name: string): boolean =>
+      !assignment.isApart && tables.get(to.table)?.columns.get(name)?.sensitive === true;
+    const [source] = assignment.expressions
+      .flatMap(originsOf)
+      .flatMap(({ table, column }) => (keepsInside(column) ? [] : sensitiveAmong([column], tables.get(table))));
+    if (source === undefined) continue;
     const way = [source, `column "${to.table}.${to.column}"`];
     report(storedInClear, { node: 'The SQL', source, sourceKind: 'computed', column: to.column, way }, ['sql']);
   }

@@ -1,5 +1,6 @@
 import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
 import type { SqlToken } from './read-sql.ts';
+import { isAll, itemsAfter } from './select-lists.ts';
 
 /**
  * The columns of the result that can never be null, judging by the text of their expressions: `count(…)`, `exists (…)`,
@@ -8,7 +9,6 @@ import type { SqlToken } from './read-sql.ts';
  */
 export function sureColumns(tokens: readonly SqlToken[], count: number): ReadonlySet<number> {
   const items = itemsOf(tokens);
-  const isAll = (item: readonly SqlToken[]): boolean => item.at(-1)?.text === '*' && item.length <= 3;
   const first = items.findIndex(isAll);
   const last = items.findLastIndex(isAll);
   return new Set(
@@ -21,7 +21,6 @@ export function sureColumns(tokens: readonly SqlToken[], count: number): Readonl
 }
 
 const others = ['union', 'intersect', 'except', 'insert', 'update', 'delete', 'merge'];
-const ends = ['from', 'where', 'group', 'having', 'window', 'order', 'limit', 'offset', 'fetch', 'for', 'into'];
 
 /** The expressions of the outermost `select`; none if there are several, or if it feeds a write. */
 function itemsOf(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
@@ -30,15 +29,7 @@ function itemsOf(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] 
   const [select] = selects;
   if (select === undefined || selects.length > 1) return [];
   if (outer.some(({ token }) => is(token, ...others))) return [];
-  const start = select.index + 1;
-  const end = outer.find(({ token, index }) => index >= start && is(token, ...ends))?.index ?? tokens.length;
-  return split(afterDistinct(tokens.slice(start, end).filter((token) => !isSign(token, ';'))));
-}
-
-function afterDistinct(tokens: readonly SqlToken[]): readonly SqlToken[] {
-  if (is(tokens[0], 'all')) return tokens.slice(1);
-  if (!is(tokens[0], 'distinct')) return tokens;
-  return is(tokens[1], 'on') ? tokens.slice(closing(tokens, 2) + 1) : tokens.slice(1);
+  return itemsAfter(tokens, select.index);
 }
 
 /** The expression without `as name`, or without a name that directly follows a bracket. */

@@ -93,6 +93,8 @@ export interface EmitContext {
   readonly rowsOf: Code | undefined;
   /** Fastify's request, in a flow that has one. */
   readonly request: Code;
+  /** Fastify's reply, in a flow that answers a request. */
+  readonly reply: Code;
   /** The time of the request, read once at Start: a `Date`. */
   readonly clock: Code;
   /** The logger of the request, or of the job if there is no request. */

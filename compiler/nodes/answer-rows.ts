@@ -103,7 +103,7 @@ function rowsAs(
   ...options: readonly Code[]
 ): Code {
   const given = [emit.input('body'), ...options];
-  return isStream(emit.type('body')) ? lib[streamed]([...given, emit.log]) : lib[whole](given);
+  return isStream(emit.type('body')) ? lib[streamed]([...given, emit.reply]) : lib[whole](given);
 }
 
 /** Takes a list whose items have these fields; `place` is the setting that names one. */

@@ -53,9 +53,17 @@ async function measure(
   return { lines, peak: Math.max(peak, residentMiB()), last };
 }
 
-const ask = (path: string): Promise<IncomingMessage> =>
+const shortTimeouts = `
+  import { Socket } from 'node:net';
+  const { setTimeout } = Socket.prototype;
+  Socket.prototype.setTimeout = function (milliseconds, ...rest) {
+    return setTimeout.call(this, milliseconds / 60, ...rest);
+  };
+`;
+
+const ask = (path: string, { url } = server): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    get(`${server.url}${path}`, resolve).on('error', reject);
+    get(`${url}${path}`, resolve).on('error', reject);
   });
 
 const residentMiB = (): number =>
@@ -96,6 +104,30 @@ describe('a million rows', () => {
     answer.destroy();
     await expect.poll(reading).toEqual([]);
   }, 60_000);
+
+  it('disconnect a client that reads nothing for long, but not one that reads slowly', async () => {
+    const impatient = await startGolden('exports', async () => ({
+      DATABASE_URL: postgres.url,
+      // The server's minute takes a second, so that the test does not take one.
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shortTimeouts)}`,
+    }));
+    try {
+      const [idle, slow] = await Promise.all([0, 1].map(() => ask('/orders.ndjson', impatient)));
+      idle?.pause();
+      await expect.poll(reading).toHaveLength(2);
+      let taken = 0;
+      for await (const chunk of slow ?? []) {
+        taken += String(chunk).length;
+        if (taken < 4_000_000) await sleep(20);
+      }
+      expect(taken).toBeGreaterThan(50_000_000);
+      await expect.poll(reading).toEqual([]);
+      await expect.poll(impatient.output).toContain('the client does not read the answer');
+      idle?.destroy();
+    } finally {
+      await impatient.stop();
+    }
+  }, 90_000);
 
   it('are cut off where the database fails behind the first ones, which is logged', async () => {
     await store(300_000);

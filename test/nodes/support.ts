@@ -201,6 +201,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean, place?: EmitContex
     operand: place ?? (({ value }) => value),
     withOperands: (elsewhere) => emitContext(kind, feeds, used, elsewhere),
     db: code`app.db`,
+    reply: code`reply`,
     request: code`request`,
     transaction: [],
     clock: identifier('now'),

@@ -186,6 +186,7 @@ export function emitContext(
       return scope.rowSecurity && isOfTenant(node.kind) ? emitAsKnown(emitted, tenantInput) : undefined;
     },
     request: scope.request,
+    reply: scope.reply,
     get clock() {
       return scope.clock();
     },

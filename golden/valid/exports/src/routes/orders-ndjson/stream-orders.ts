@@ -48,7 +48,7 @@ export const streamOrders: FastifyPluginAsync = async (app) => {
         request.signal,
       );
 
-      return reply.type('application/x-ndjson').send(streamNdjson(orders, request.log));
+      return reply.type('application/x-ndjson').send(streamNdjson(orders, reply));
     },
   );
 };

@@ -18,6 +18,6 @@ export const watchOrders: FastifyPluginAsync = async (app) => {
     return reply
       .type('text/event-stream')
       .header('cache-control', 'no-cache')
-      .send(streamEvents(orders, { id: 'id', event: 'order', retry: 2000 }, request.log));
+      .send(streamEvents(orders, { id: 'id', event: 'order', retry: 2000 }, reply));
   });
 };

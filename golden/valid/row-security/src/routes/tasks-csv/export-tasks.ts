@@ -16,6 +16,6 @@ export const exportTasks: FastifyPluginAsync = async (app) => {
       me.orgId,
     );
 
-    return reply.type('text/csv; charset=utf-8').send(streamCsv(tasks, ['id', 'title'], request.log));
+    return reply.type('text/csv; charset=utf-8').send(streamCsv(tasks, ['id', 'title'], reply));
   });
 };

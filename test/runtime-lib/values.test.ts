@@ -81,6 +81,13 @@ describe('isEqual', () => {
 });
 
 describe('contains', () => {
+  it('lists the names of the object that it looks for only once, which takes long if there are many', () => {
+    const ownKeys = vi.fn<(target: object) => (string | symbol)[]>((target) => Reflect.ownKeys(target));
+    const item = new Proxy({ a: 1, b: 2 }, { ownKeys });
+    expect(contains([{}, { a: 1 }, { b: 2 }, { c: 1 }], item)).toBe(false);
+    expect(contains([{}, { b: 2, a: 1 }], item)).toBe(true);
+    expect(ownKeys).toHaveBeenCalledTimes(2);
+  });
   it('looks for a string in a string and an element in a list', () => {
     expect(contains('abc', 'b')).toBe(true);
     expect(contains('1', 1)).toBe(false);

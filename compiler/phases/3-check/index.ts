@@ -78,6 +78,7 @@ export function checkRoute(
     mode,
     requiredGuards: guardsRequiredIn(bound.route, declarations),
     tenancy,
+    validation: declarations.errors.validation,
   });
   const rules = bound.route.signature === undefined ? routeRules : functionRules;
   for (const rule of bound.issues === undefined ? rules : partialRouteRules) rule(analysis, report);
@@ -127,7 +128,10 @@ export function inputNeeds(
   { tables }: Declarations,
   mode: RouteAnalysis['mode'],
 ): ReadonlyMap<string, Type> {
-  return neededInputs(inputs, analyseRoute(bound, { tables, mode, requiredGuards: [], tenancy: undefined }));
+  return neededInputs(
+    inputs,
+    analyseRoute(bound, { tables, mode, requiredGuards: [], tenancy: undefined, validation: 'first' }),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import { compileProject, flow, project } from '../../support/compile-flow.ts';
 
 /** What is found about a declared body, with the line of the place. */
-async function findings(properties: JsonObject): Promise<readonly string[]> {
+async function findings(properties: JsonObject, settings: JsonObject = {}): Promise<readonly string[]> {
   const declared = flow(
     {
       start: { type: 'start', config: { body: { type: 'object', properties } } },
@@ -12,7 +12,7 @@ async function findings(properties: JsonObject): Promise<readonly string[]> {
     },
     'start.next -> reply.in\nname.value -> reply.body',
   );
-  const { diagnostics } = await compileProject(project(declared));
+  const { diagnostics } = await compileProject(project(declared, {}, settings));
   return diagnostics.map(({ code, message }) => `${code} ${message}`);
 }
 
@@ -39,4 +39,28 @@ test('a field of that name, a constant and a pattern that is fast are none of th
     other: { const: { pattern: '^(a+)+$' } },
   };
   expect(await findings(fields)).toEqual([]);
+});
+
+test('a recursive schema whose alternatives are all checked at each level is refused, where faults are all told', async () => {
+  const name = {
+    $defs: { part: { anyOf: ['not', 'neg'].map(alternative) } },
+    ...{ anyOf: [{ type: 'string' }, { $ref: '#/properties/name/$defs/part' }] },
+  };
+  expect(await findings({ name })).toEqual([]);
+  expect(await findings({ name }, { errors: { validation: 'all' } })).toEqual([
+    expect.stringMatching(/^FS2023 .* each level of a body doubles .* choose between them by "if" and "then"/),
+  ]);
+  const behind = { ...name, $defs: { part: { anyOf: ['not', 'neg'].map((op) => reversed(alternative(op))) } } };
+  expect(await findings({ name: behind })).toEqual([
+    expect.stringMatching(/^FS2023 .* begin with a required property/),
+  ]);
+});
+
+const alternative = (op: string) => ({
+  ...{ type: 'object', required: ['op'] },
+  properties: { op: { const: op }, of: { $ref: '#/properties/name/$defs/part' } },
+});
+const reversed = ({ properties: { op, of }, ...rest }: ReturnType<typeof alternative>) => ({
+  ...rest,
+  properties: { of, op },
 });

@@ -6,6 +6,7 @@ import { controlGraph } from '../../../ir/control-graph.ts';
 import { does, needsTransaction } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { BoundRoute, Issues, Node, RequiredGuard, Route, Table } from '../../../ir/project.ts';
+import type { Validation } from '../../../ir/error-shape.ts';
 import type { Tenancy } from '../../../ir/tenancy.ts';
 import { requestData } from '../../../ir/request-data.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
@@ -49,6 +50,8 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   readonly requiredGuards: readonly RequiredGuard[];
   /** Where the tenant of a request comes from; undefined if the project declares no `tenant`. */
   readonly tenancy: Tenancy | undefined;
+  /** How many faults of a request its answer tells. */
+  readonly validation: Validation;
   /** Whether a node, or the container around it, runs again when an isolated transaction is retried. */
   readonly runsAgain: (node: Node) => boolean;
   readonly traced: TracedCredentials;
@@ -96,10 +99,11 @@ export interface ScopeAnalysis {
 const noIssues: Issues = { nodes: new Set(), hideTests: false };
 
 type Settings = Pick<RouteAnalysis, 'tables' | 'mode'>;
+type OfProject = Pick<RouteAnalysis, 'requiredGuards' | 'tenancy' | 'validation'>;
 
 export function analyseRoute(
   bound: BoundRoute,
-  { requiredGuards, tenancy, ...settings }: Settings & Pick<RouteAnalysis, 'requiredGuards' | 'tenancy'>,
+  { requiredGuards, tenancy, validation, ...settings }: Settings & OfProject,
 ): RouteAnalysis {
   const whole = analyseScope(bound, settings);
   const { route, requestData: fromRequest } = whole;
@@ -127,6 +131,7 @@ export function analyseRoute(
     guards,
     requiredGuards,
     tenancy,
+    validation,
     runsAgain,
     traced,
     requestTexts,

@@ -7,6 +7,8 @@ import { pointerTo } from '../../../base/json-pointer.ts';
 import { once } from '../../../base/once.ts';
 import { fieldTypesOf } from '../../../ir/accepts.ts';
 import { nodeOf } from '../../../ir/route.ts';
+import type { Validation } from '../../../ir/error-shape.ts';
+import { findExponential } from '../../../ir/exponential-schema.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import { wrongPattern } from '../../../ir/catalogue/config.ts';
 import { declaredBody } from '../../../ir/catalogue/routes.ts';
@@ -23,7 +25,7 @@ import type { RouteRule } from './rule.ts';
  * anything that would keep the server from starting is found here. Its regular expressions run on what clients send.
  * FS2023 declaredBody, FS2525 wrongPattern
  */
-export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
+export const declaredBodyIsUsable: RouteRule = ({ route, validation }, report) => {
   const {
     contract: { body },
     declaredBody: type,
@@ -42,7 +44,7 @@ export const declaredBodyIsUsable: RouteRule = ({ route }, report) => {
   });
   for (const { path, ...facts } of unsafe) report(wrongPattern, facts, at(path));
   if (unsafe.length > 0) return;
-  const issue = pointless ?? compileIssue(body);
+  const issue = pointless ?? compileIssue(body) ?? exponentialIssue(body, validation);
   if (issue !== undefined) report(declaredBody, { message: issue.message }, at(issue.path));
 };
 
@@ -139,6 +141,19 @@ function meant(name: string, known: readonly string[]): string {
 function firstWith(keyword: string, isSuch: (value: JsonValue) => boolean, whole: JsonObject): readonly string[] {
   const found = subschemas(whole).find(({ schema }) => schema[keyword] !== undefined && isSuch(schema[keyword]));
   return found === undefined ? [] : [...found.path, keyword];
+}
+
+function exponentialIssue(schema: JsonObject, validation: Validation): Issue | undefined {
+  const path = findExponential(schema, validation === 'first');
+  if (path === undefined) return undefined;
+  const wayOut =
+    validation === 'first'
+      ? 'let each of them begin with a required property whose "const" no other has, or choose between them by "if" and "then"'
+      : 'choose between them by "if" and "then", since "validation": "all" checks every alternative';
+  return {
+    message: `cannot be used: it refers to itself by several ways for one value, so that each level of a body doubles the time that it takes; ${wayOut}`,
+    path,
+  };
 }
 
 function schemaIssue({ instancePath, message = 'is wrong', params }: ErrorObject): Issue {

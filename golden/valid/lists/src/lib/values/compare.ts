@@ -3,9 +3,9 @@ import { timingSafeEqual } from 'node:crypto';
 /**
  * Whether two values have the same JSON, regardless of the order of keys. Missing equals null, and an
  * undefined field equals an absent one. Uses a list of pairs rather than recursion, since a body may be
- * nested deeper than the call stack.
+ * nested deeper than the call stack. `sizes` remembers the sizes of the objects to which many are compared.
  */
-function isEqual(left: unknown, right: unknown): boolean {
+function isEqual(left: unknown, right: unknown, sizes?: Map<object, number>): boolean {
   const pairs: (readonly [unknown, unknown])[] = [[left, right]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
     const [one, other] = [printed(pair[0]), printed(pair[1])];
@@ -14,11 +14,13 @@ function isEqual(left: unknown, right: unknown): boolean {
     // Listing the indices of a long list for each item that it is compared with would take too long.
     if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return false;
     const names = printedNames(one);
-    if (names.length !== printedNames(other).length) return false;
     for (const name of names) {
       if (!Object.hasOwn(other, name)) return false;
       pairs.push([Reflect.get(one, name), Reflect.get(other, name)]);
     }
+    const size = sizes?.get(other) ?? printedNames(other).length;
+    sizes?.set(other, size);
+    if (names.length !== size) return false;
   }
   return true;
 }

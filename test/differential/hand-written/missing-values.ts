@@ -1,11 +1,40 @@
 import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
-import { one, things } from './case.ts';
+import { odd, one, things } from './case.ts';
 import { boxes, choose, code, logs, says, through } from './known-nodes.ts';
 import { answer, build, field, query } from './nodes.ts';
 
+const defaults = { note: 'a', size: 3, weight: 1.5, at: '2026-01-01T00:00:00Z' };
+
 /** Values that are missing, or checked, in some of the branches that read them. */
 export const missingValues: readonly Case[] = [
+  ...['other.value -> noteOr.fallback', ''].map((edge) =>
+    one(
+      `typed: a Fallback before columns that are nullable or have a default ${edge}`,
+      {
+        ...Object.fromEntries(
+          Object.entries(defaults).flatMap(([name, value]) => [
+            [name, field(name)],
+            [`${name}Or`, { type: 'fallback', ...(edge.includes(name) ? {} : { inputs: { fallback: value } }) }],
+          ]),
+        ),
+        ...{ name: field('name'), other: field('other') },
+        record: build('name', ...Object.keys(defaults)),
+        insert: { type: 'db-insert', config: { table: 'things' } },
+        r: answer(201),
+      },
+      `s.next -> insert.in\ninsert.next -> r.in\nname.value -> record.name\nrecord.object -> insert.record\ninsert.record -> r.body\n${Object.keys(
+        defaults,
+      )
+        .map((name) => `${name}.value -> ${name}Or.value\n${name}Or.value -> record.${name}`)
+        .join('\n')}\n${edge}`,
+      [...Object.keys(defaults), 'other'].flatMap((name) =>
+        odd.map((value, index) => post('/test', { name: `${name} ${index}`, [name]: value })),
+      ),
+      {},
+      { tables: things },
+    ),
+  ),
   one(
     'typed: a declared body that is read in several arms, beside its bytes',
     {

@@ -24,6 +24,7 @@ const inserts = (
   nodes: Readonly<Record<string, NodeSpec>>,
   edges: string,
   inputs: NodeSpec['inputs'] = { body: true },
+  columns: Readonly<Record<string, JsonValue>> = tables.members.columns,
 ): JsonValue =>
   project(
     flow(
@@ -39,18 +40,33 @@ const inserts = (
       `start.next -> insert.in\nrecord.object -> insert.record\ninsert.next -> reply.in\n${edges}`,
     ),
     {},
-    { tables },
+    { tables: { members: { columns } } },
   );
-const withDefaults = inserts(
-  { roleOr: or('user'), ageOr: or(18) },
-  `role.value -> roleOr.value\nroleOr.value -> record.role\nage.value -> ageOr.value\nageOr.value -> record.age`,
-);
+const withDefaultsIn = (columns?: Readonly<Record<string, JsonValue>>): JsonValue =>
+  inserts(
+    { roleOr: or('user'), ageOr: or(18) },
+    `role.value -> roleOr.value\nroleOr.value -> record.role\nage.value -> ageOr.value\nageOr.value -> record.age`,
+    { body: true },
+    columns,
+  );
+const withDefaults = withDefaultsIn();
 
 test('a value with a constant for a missing one is read once, as what it is used for', async () => {
   const text = await emittedRoute(withDefaults);
   expect(text).toContain(`const role = optional(readRole)(body.role, 'body field "role"');`);
   expect(text).toContain(`const age = optional(readAge)(body.age, 'body field "age"');`);
   expect(text).toContain(`{ role: role ?? 'user', age: age ?? 18 }`);
+});
+
+test('so is one for a column that may be null, or that has a default', async () => {
+  const loose = withDefaultsIn({
+    ...tables.members.columns,
+    role: { type: 'text', enum: ['user', 'admin'], default: 'user' },
+    age: { type: 'integer', min: 0, max: 150, nullable: true },
+  });
+  expect(await emittedRoute(loose)).toBe(await emittedRoute(withDefaults));
+  const openApi = JSON.stringify(parseJson(await openApiOf(loose)));
+  expect(openApi).toContain('"age":{"type":["integer","null"],"format":"int32","minimum":0,"maximum":150}');
 });
 
 test('the contract tells it', async () => {

@@ -70,6 +70,8 @@ function throughOf({ id, kind: { meaning } }: Node, consumers: Consumers, operan
   const [given, otherwise] = [meaning.value, meaning.fallback].map((port) => operands.get(id)?.get(port));
   const needed = neededOf(id, consumers, operands);
   if (given?.kind !== 'value' || given.type.presence === 'required' || needed === undefined) return undefined;
+  // What has been converted is checked where it is used if there it may be missing.
+  if (needed.presence === 'optional' && given.type.kind === 'known') return undefined;
   const need = meet(given.need, optional(needed));
   const known = required(meet(given.type, need));
   const isChecked = !isSubset(given.type, need) && !isSubset(given.need, need);
@@ -100,7 +102,7 @@ function neededOf(id: string, consumers: Consumers, operands: Operands): Type | 
     .filter(({ access: { base } }) => base.kind === 'output' && base.node === id);
   if (uses.length === 0 || uses.some(({ access }) => access.path.length > 0)) return undefined;
   const needed = uses.map(({ need }) => need).reduce(join);
-  return needed.kind === 'known' && needed.presence === 'required' ? needed : undefined;
+  return needed.kind === 'known' ? needed : undefined;
 }
 
 /** Whether an object is built only to be written column by column: the columns are what uses its fields. */

@@ -11,7 +11,7 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-export function readString(value: unknown, name: string, status = 400): string {
+function readString(value: unknown, name: string, status = 400): string {
   if (typeof value === 'string') return value;
   throw requestError(`${name} must be a string`, status);
 }

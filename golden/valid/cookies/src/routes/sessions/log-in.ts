@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { signCookie } from '../../lib/http/cookies.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { headerValue } from '../../lib/http/response.ts';
-import { optional, readString, readText } from '../../lib/values/read.ts';
+import { optional, readText } from '../../lib/values/read.ts';
 
 export const logIn: FastifyPluginAsync = async (app) => {
   app.post('/sessions', async (request, reply) => {
@@ -23,8 +23,7 @@ export const logIn: FastifyPluginAsync = async (app) => {
       return reply.code(401).send({ error: 'No such user' });
     }
 
-    const theme = optional(readString)(body.theme, 'body field "theme"');
-    const themeString = headerValue(theme ?? 'light', 'body field "theme"');
+    const theme = optional(headerValue)(body.theme, 'body field "theme"');
 
     return reply
       .setCookie('__Host-session', token, {
@@ -34,7 +33,7 @@ export const logIn: FastifyPluginAsync = async (app) => {
         sameSite: 'strict',
         maxAge: 86_400,
       })
-      .setCookie('theme', signCookie('theme', themeString, app.config.COOKIE_SECRET), {
+      .setCookie('theme', signCookie('theme', theme ?? 'light', app.config.COOKIE_SECRET), {
         path: '/',
         sameSite: 'lax',
         maxAge: 31_536_000,

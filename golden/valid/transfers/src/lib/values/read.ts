@@ -11,11 +11,6 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-export function readNumber(value: unknown, name: string, status = 400): number {
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw requestError(`${name} must be a number`, status);
-}
-
 function readString(value: unknown, name: string, status = 400): string {
   if (typeof value === 'string') return value;
   throw requestError(`${name} must be a string`, status);

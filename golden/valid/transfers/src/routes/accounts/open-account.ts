@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
-import { bounded, optional, readInteger, readNumber, readText } from '../../lib/values/read.ts';
+import { bounded, optional, readInteger, readText } from '../../lib/values/read.ts';
 import {
   findErrors,
   mustBeFilled,
@@ -47,10 +47,9 @@ export const openAccount: FastifyPluginAsync = async (app) => {
     }
 
     const owner = readShortText(body.owner, 'body field "owner"');
-    const cents = optional(readNumber)(body.cents, 'body field "cents"');
-    const centsNumber = readInteger(cents ?? 0, 'body field "cents"');
+    const cents = optional(readInteger)(body.cents, 'body field "cents"');
 
-    const account = await insertAccount.executeTakeFirstOrThrow(app.db, { owner, cents: centsNumber });
+    const account = await insertAccount.executeTakeFirstOrThrow(app.db, { owner, cents: cents ?? 0 });
 
     return reply.code(201).send(account);
   });

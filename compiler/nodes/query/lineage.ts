@@ -105,8 +105,18 @@ const afterColumns = (statement: Tokens, index: number): number =>
 const isQueryAt = (statement: Tokens, index: number): boolean =>
   isSign(statement[index], '(') && is(statement[index + 1], ...queryWords, 'values');
 
+/** Words that may follow a query or a table, and do not name it. */
+const others = (
+  'select from where group having window order limit offset fetch for into union intersect except returning on using ' +
+  'join left right inner full cross natural and or not is in like ilike between then when else end set values default ' +
+  'overriding insert update delete merge do'
+).split(' ');
+
+const isAlias = (token: SqlToken | undefined): boolean => token !== undefined && isName(token) && !is(token, ...others);
+
 /** The name at an index, and those of its columns, for the query in the bracket at `opening`. */
 function namesOf(statement: Tokens, index: number, opening: number): readonly Named[] {
+  if (!isAlias(statement[index])) return [];
   const query = statement.slice(opening + 1, closing(statement, opening));
   const [name, ...columns] = statement.slice(index, afterColumns(statement, index)).filter(isName).map(nameOf);
   if (name === undefined) return [];
@@ -124,13 +134,9 @@ const aliasesIn = (statement: Tokens, tables: readonly Table[]): readonly Named[
   statement.flatMap((token, index) => {
     if (!isName(token) || !tables.some(({ name }) => name === nameOf(token))) return [];
     const start = is(statement[index + 1], 'as') ? index + 2 : index + 1;
-    const [first] = statement.slice(start, start + 1);
-    return first === undefined || !isName(first) || is(first, 'set', 'on', 'using')
-      ? []
-      : statement
-          .slice(start, afterColumns(statement, start))
-          .filter(isName)
-          .map((name) => ({ name: nameOf(name), expressions: [[token]] }));
+    if (!isAlias(statement[start])) return [];
+    const names = statement.slice(start, afterColumns(statement, start)).filter(isName);
+    return names.map((name) => ({ name: nameOf(name), expressions: [[token]] }));
   });
 
 /** What a query reads from: the names that stand in it outside of brackets, and the queries in its `from`. */

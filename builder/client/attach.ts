@@ -1,29 +1,71 @@
 import type { ProjectView } from '../../compiler/view/route-view.ts';
+import type { Hello, MailView } from '../shared/messages.ts';
 import { noteChanges } from './changes/state.ts';
 import type { Host } from './host.ts';
-import { addMails, appendLog, openPart, openRoute, showView, useStore } from './store.ts';
+import { afterAnswer, asking, openPart, openRoute, showProject, showView, useStore } from './store.ts';
+import type { Open } from './state.ts';
+
+const mostLog = 2000;
+const mostMails = 200;
+
+const { getState, setState } = useStore;
 
 /** Makes the page show what a host reports. */
 export function attach(host: Host): void {
   host.listen((event) => {
-    if (event.on === 'project') showProject(event.project);
-    if (event.on === 'view') showView(event.view);
-    if (event.on === 'places') useStore.setState({ places: event.places });
+    if (event.on === 'project') afterAnswer(() => takeProject(event.project));
+    if (event.on === 'view') afterAnswer(() => showView(event.view));
+    if (event.on === 'places') setState({ places: event.places });
     if (event.on === 'changed') noteChanges(event);
-    if (event.on === 'server') useStore.setState({ server: event.server });
-    if (event.on === 'kinds') useStore.setState({ kinds: new Map(event.kinds.map((kind) => [kind.type, kind])) });
+    if (event.on === 'server') setState({ server: event.server });
+    if (event.on === 'kinds') setState({ kinds: new Map(event.kinds.map((kind) => [kind.type, kind])) });
     if (event.on === 'log') appendLog(event.text, event.whole);
     if (event.on === 'mail') addMails(event.mails);
   });
-  useStore.setState({ host });
+  setState({ host });
 }
 
 /** Shows a changed project. If a file has become readable, opens the route or function in it. */
-function showProject(project: ProjectView): void {
-  useStore.setState({ project });
-  const { open } = useStore.getState();
+function takeProject(project: ProjectView): void {
+  showProject(project);
+  const { open } = getState();
   if (open.what !== 'file' || project.unreadable.includes(open.file)) return;
   const held = [...project.routes, ...project.functions].find(({ file }) => file === open.file);
   if (held === undefined) openPart({ what: 'nothing' });
   else void openRoute(held.id);
+}
+
+/** `asked`: what to open first; by default, the first route. */
+export function greet({ project, kinds, places }: Hello, asked: Open = { what: 'nothing' }): void {
+  showProject(project);
+  setState({ places, kinds: new Map(kinds.map((kind) => [kind.type, kind])) });
+  void loadMails();
+  const before = getState().open;
+  const open = before.what === 'nothing' ? asked : before;
+  const [first] = project.routes;
+  const [unreadable] = project.unreadable;
+  if (open.what === 'route') void openRoute(open.route);
+  else if (open.what === 'nothing' && first !== undefined) void openRoute(first.id);
+  else if (open.what === 'nothing' && unreadable !== undefined) openPart({ what: 'file', file: unreadable });
+  else if (open !== before) openPart(open);
+}
+
+/** `isWhole`: replaces what is there, as after a lost connection. */
+export const appendLog = (text: string, isWhole = false): void =>
+  setState(({ log }) => {
+    const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
+    return { log: [...(isWhole ? [] : log), ...lines].slice(-mostLog) };
+  });
+
+export const addMails = (added: readonly MailView[]): void =>
+  setState(({ mails }) => {
+    const ids = new Set(added.map(({ id }) => id));
+    return { mails: [...added, ...mails.filter(({ id }) => !ids.has(id))].slice(0, mostMails) };
+  });
+
+/** All stored mails. */
+async function loadMails(): Promise<void> {
+  if (getState().host?.canRun === false) return;
+  const mails = await asking((host) => host.ask<'mails'>({ do: 'mails' }));
+  if (mails !== undefined) setState({ mails });
 }

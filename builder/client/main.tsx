@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { hashOf, openOf } from './address.ts';
-import { attach } from './attach.ts';
+import { attach, greet } from './attach.ts';
 import { forgetSteps, keepSteps, takeSteps } from './kept-steps.ts';
 import { forgetSent } from './panes/drafts.ts';
 import { openSocketHost } from './socket-host.ts';
-import { edit, greet, useStore } from './store.ts';
+import { edit, useStore } from './store.ts';
 import './theme.css';
 import { keepTyped, takeTyped } from './unsaved.ts';
 

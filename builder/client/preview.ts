@@ -24,5 +24,5 @@ const show = newestOnly(async ({ operations, after }: Wanted): Promise<void> => 
   const view = await host
     .ask<'preview'>({ do: 'preview', route: open.route, operations: [...operations] })
     .catch(() => undefined);
-  if (view !== undefined && writes.done <= after) showView(view, false);
+  if (view !== undefined && writes.done <= after) showView(view, true);
 });

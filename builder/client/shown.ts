@@ -1,5 +1,6 @@
 import type { Path } from '../../compiler/base/operation.ts';
 import type { ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import { routeWith } from './awaited.ts';
 import { isObject, ownOf } from '../shared/gestures/json.ts';
 import type { Tried } from '../shared/messages.ts';
 import { share } from './share.ts';
@@ -33,7 +34,7 @@ export const opened = (open: Open): Partial<State> => ({
   ...{ open, selection: nothingSelected },
   ...(open.what === 'route'
     ? { tried: answers.get(open.route) }
-    : { tried: undefined, view: undefined, written: undefined }),
+    : { tried: undefined, view: undefined, written: undefined, toldView: undefined }),
 });
 
 /** The part of the project that a field belongs to. */
@@ -46,12 +47,14 @@ export function partAt([part, name]: Path, project: ProjectView | undefined): Op
     : undefined;
 }
 
-/** Nothing changes if another route is open. */
-export function viewed({ open, lastGood, view: before }: State, told: RouteView, isWritten = true): Partial<State> {
+/** Nothing changes if another route is open. A preview shows an edit that is not written. */
+export function viewed(state: State, told: RouteView, isPreview = false): Partial<State> {
+  const { open, lastGood, view: before, awaited } = state;
   if (open.what !== 'route' || open.route !== told.id) return {};
-  const view = before?.id === told.id ? share(before, told) : told;
+  const toldView = before?.id === told.id ? share(before, told) : told;
+  const view = isPreview ? toldView : routeWith(toldView, awaited);
   return {
-    ...(isWritten ? { written: view } : {}),
+    ...(isPreview ? {} : { toldView, written: view }),
     ...{ view, ...(view.code === undefined ? {} : { lastGood: new Map([...lastGood, [view.id, view.code]]) }) },
   };
 }

@@ -18,6 +18,11 @@ export interface State {
   readonly view: RouteView | undefined;
   /** The view of the route as its file is; `view` may be that of an edit being previewed. */
   readonly written: RouteView | undefined;
+  /** The project and the route as the host told them last. The others above also show what it has not answered yet. */
+  readonly toldProject: ProjectView | undefined;
+  readonly toldView: RouteView | undefined;
+  /** The operations of the edits that it has not answered yet, in their order. */
+  readonly awaited: readonly (readonly Operation[])[];
   /** The last code of each route shown. It is dimmed while there are errors. */
   readonly lastGood: ReadonlyMap<string, CodeView>;
   /** Where this user placed nodes, unless that is shared in the file. */

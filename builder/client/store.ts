@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/base/operation.ts';
-import type { RouteView } from '../../compiler/view/route-view.ts';
-import type { Hello, MailView, Tried } from '../shared/messages.ts';
+import type { ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { hashOf } from './address.ts';
+import { projectWith, withAwaited, withoutAwaited } from './awaited.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
 import { placesWith, placingBack } from './placing.ts';
@@ -17,8 +18,6 @@ import { writtenText } from './written-text.ts';
 
 export type { Answered, Open, Placing, Selection, State } from './state.ts';
 
-const mostLog = 2000;
-const mostMails = 200;
 /** How soon after a change of a text another one belongs to the same undo step, in ms. */
 const mergeFor = 1000;
 
@@ -30,6 +29,9 @@ export const useStore = create<State>(() => ({
   open: { what: 'nothing' },
   view: undefined,
   written: undefined,
+  toldProject: undefined,
+  toldView: undefined,
+  awaited: [],
   lastGood: new Map(),
   places: {},
   selection: nothingSelected,
@@ -47,20 +49,6 @@ export const useStore = create<State>(() => ({
 }));
 
 const { getState, setState } = useStore;
-
-/** `asked`: what to open first; by default, the first route. */
-export function greet({ project, kinds, places }: Hello, asked: Open = { what: 'nothing' }): void {
-  setState({ project, places, kinds: new Map(kinds.map((kind) => [kind.type, kind])) });
-  void loadMails();
-  const before = getState().open;
-  const open = before.what === 'nothing' ? asked : before;
-  const [first] = project.routes;
-  const [unreadable] = project.unreadable;
-  if (open.what === 'route') void openRoute(open.route);
-  else if (open.what === 'nothing' && first !== undefined) void openRoute(first.id);
-  else if (open.what === 'nothing' && unreadable !== undefined) openPart({ what: 'file', file: unreadable });
-  else if (open !== before) openPart(open);
-}
 
 /** Shows the outcome of a request to a route, unless another route has been opened in the meantime. */
 export function showTried(route: string, tried: Answered | undefined): void {
@@ -92,34 +80,17 @@ async function show(route: string): Promise<void> {
   if (view !== undefined) showView(view);
 }
 
-export const showView = (told: RouteView, isWritten = true): void =>
-  setState((state) => viewed(state, told, isWritten));
+export const showView = (told: RouteView, isPreview = false): void =>
+  setState((state) => viewed(state, told, isPreview));
+
+export const showProject = (project: ProjectView): void =>
+  setState(({ awaited }) => ({ toldProject: project, project: projectWith(project, awaited) }));
 
 export function select(nodes: readonly string[], origin: Selection['origin'], wires: readonly string[] = []): void {
   setState({ selection: { nodes: new Set(nodes), wires: new Set(wires), origin } });
 }
 
 export const hover = (hovered: string | undefined): void => setState({ hovered });
-
-/** `isWhole`: replaces what is there, as after a lost connection. */
-export const appendLog = (text: string, isWhole = false): void =>
-  setState(({ log }) => {
-    const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
-    return { log: [...(isWhole ? [] : log), ...lines].slice(-mostLog) };
-  });
-
-export const addMails = (added: readonly MailView[]): void =>
-  setState(({ mails }) => {
-    const ids = new Set(added.map(({ id }) => id));
-    return { mails: [...added, ...mails.filter(({ id }) => !ids.has(id))].slice(0, mostMails) };
-  });
-
-/** All stored mails. */
-async function loadMails(): Promise<void> {
-  if (getState().host?.canRun === false) return;
-  const mails = await asking((host) => host.ask<'mails'>({ do: 'mails' }));
-  if (mails !== undefined) setState({ mails });
-}
 
 /**
  * Edits, undos and redos are sent one at a time, each after the answer to the one before: only that answer says what an
@@ -150,18 +121,23 @@ export function edit(
   placing?: Placing,
 ): Promise<boolean> {
   const { open, selection } = getState();
+  if (operations.length > 0) setState((state) => withAwaited(state, [...state.awaited, operations]));
   const saved = saving(async () => {
-    const { written } = getState();
     if (operations.length === 0 && placing === undefined) {
       // Reverts what a preview showed while typing.
-      if (written !== undefined) showView(written);
+      setState(({ written: view }) => ({ view }));
       return true;
     }
     const done = await perform({ operations, placing });
     if (done === undefined) {
-      setState(({ problem }) => ({
-        problem: problem && { ...problem, lost: { title, text: writtenText(operations) } },
-      }));
+      setState((state) => {
+        const { problem } = state;
+        const kept = withAwaited(state, withoutAwaited(state.awaited, operations));
+        return {
+          ...{ ...kept, view: kept.written },
+          problem: problem && { ...problem, lost: { title, text: writtenText(operations) } },
+        };
+      });
       return false;
     }
     const mergeable = text === undefined ? {} : { mergeable: { key: text, until: Date.now() + mergeFor } };
@@ -240,6 +216,17 @@ function showPlaced(placing: Placing | undefined, shown?: Open): readonly Operat
   return [];
 }
 
+let heldBack: (() => void)[] | undefined;
+
+/**
+ * Takes what the host has told without being asked: while it has an edit to answer, only just before that answer. It
+ * may contain that edit, which would then be shown twice.
+ */
+export function afterAnswer(take: () => void): void {
+  if (heldBack === undefined) take();
+  else heldBack.push(take);
+}
+
 /** Sends operations, and returns those that undo them. */
 async function send(
   operations: readonly Operation[],
@@ -248,6 +235,7 @@ async function send(
 ): Promise<readonly Operation[] | undefined> {
   const { open: here } = getState();
   const open = shown ?? here;
+  heldBack = [];
   const edited = await asking((host) =>
     host.ask<'edit'>({
       do: 'edit',
@@ -256,12 +244,17 @@ async function send(
       ...(shown === undefined ? {} : { isUndo: true }),
     }),
   );
+  const before = heldBack;
+  heldBack = undefined;
+  for (const take of before) take();
   if (edited === undefined) return undefined;
   // At once, so that nothing sees one route open and another one shown.
   setState((before) => {
+    const awaited = withoutAwaited(before.awaited, operations);
     const state = {
       ...before,
-      ...{ project: edited.project, problem: undefined, places: placesWith(before.places, placing) },
+      ...{ awaited, toldProject: edited.project, project: projectWith(edited.project, awaited) },
+      ...{ problem: undefined, places: placesWith(before.places, placing) },
       // What has been opened in the meantime stays open.
       ...(shown === undefined || before.open !== here ? {} : opened(shown)),
     };

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { App } from '../client/app.tsx';
-import { attach } from '../client/attach.ts';
+import { attach, greet } from '../client/attach.ts';
 import { problemOf } from '../client/host.ts';
-import { greet, useStore } from '../client/store.ts';
+import { useStore } from '../client/store.ts';
 import type { Opened } from './messages.ts';
 import { Actions } from './actions.tsx';
 import { Start } from './start.tsx';

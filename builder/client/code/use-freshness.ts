@@ -9,7 +9,7 @@ export function useFreshness(text: string): Freshness | undefined {
   const host = useStore((state) => state.host);
   const connection = useStore((state) => state.connection);
   const server = useStore((state) => state.server);
-  const written = useStore((state) => state.written);
+  const written = useStore((state) => state.toldView);
   const [served, setServed] = useState<RouteView>();
   useEffect(() => {
     if (written === undefined || host?.canRun !== true || connection !== 'open' || server.state !== 'running')

@@ -55,8 +55,8 @@ export function useShownFile(shown: Shown): ShownFile | { readonly none: string 
 function useOtherFile(which: Shown, view: RouteView | undefined): OtherFile | undefined {
   const [other, setOther] = useState<{ readonly which: Shown; readonly id: string; readonly file: OtherFile }>();
   const host = useStore((state) => state.host);
-  const project = useStore((state) => state.project);
-  const written = useStore((state) => state.written);
+  const project = useStore((state) => state.toldProject);
+  const written = useStore((state) => state.toldView);
   const { id, file } = view ?? {};
   useEffect(() => {
     if (which === 'route' || id === undefined || file === undefined || host === undefined) return undefined;

@@ -12,7 +12,7 @@ type At = Pick<DiagnosticView, 'file' | 'line'>;
 export function Excerpt({ file, line }: At) {
   const host = useStore((state) => state.host);
   // The files may be different whenever the project is.
-  const project = useStore((state) => state.project);
+  const project = useStore((state) => state.toldProject);
   const [text, setText] = useState<string>();
   useEffect(() => {
     let isOld = false;

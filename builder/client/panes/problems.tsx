@@ -94,7 +94,7 @@ function FaultyRoute({ route, isShort }: FaultyRouteProps) {
 /** The findings of a route that is not open, for its current file. */
 function FindingsOf({ route }: { readonly route: string }) {
   const host = useStore((state) => state.host);
-  const project = useStore((state) => state.project);
+  const project = useStore((state) => state.toldProject);
   const [findings, setFindings] = useState<readonly DiagnosticView[]>([]);
   useEffect(() => {
     let isCurrent = true;

@@ -1,13 +1,13 @@
 import { DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import type { Migration, Migrations } from '../../shared/messages.ts';
 import { asking, useStore } from '../store.ts';
 
 /** What migrations do, requested again whenever the tables, or the server and its data, change. */
-export function useMigrations({ tables }: Pick<ProjectView, 'tables'>): Migrations | undefined {
+export function useMigrations(): Migrations | undefined {
   const [migrations, setMigrations] = useState<Migrations>();
   const server = useStore((state) => state.server);
+  const tables = useStore(({ toldProject }) => toldProject?.tables);
   useEffect(() => {
     let isOld = false;
     void asking((host) => host.ask<'migration'>({ do: 'migration' })).then((answer) => {

@@ -16,6 +16,7 @@ import './tables.css';
 /** The names of the values from the environment. The values are never shown: the page does not get them. */
 export function Secrets({ project }: { readonly project: ProjectView }) {
   const { secrets } = project;
+  const told = useStore(({ toldProject }) => toldProject?.secrets);
   const [known, setKnown] = useState<ReadonlySet<string>>();
   const canRun = useStore(({ host }) => host?.canRun === true);
   useEffect(() => {
@@ -23,7 +24,7 @@ export function Secrets({ project }: { readonly project: ProjectView }) {
     void asking((host) => host.ask<'secrets-set'>({ do: 'secrets-set' })).then((answer) => {
       setKnown(answer === undefined ? undefined : new Set(answer));
     });
-  }, [secrets, canRun]);
+  }, [told, canRun]);
   const findings = project.diagnostics.filter(({ path }) => path[0] === 'secrets');
   return (
     <div className="table-editor">

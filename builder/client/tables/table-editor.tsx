@@ -46,7 +46,7 @@ const headings = [
 /** A table as a grid of its columns, with its keys, and the effect on the next build. */
 export function TableEditor({ project, table }: TableEditorProps) {
   const [isDeleting, setDeleting] = useState(false);
-  const migrations = useMigrations(project);
+  const migrations = useMigrations();
   const rows = useRef<HTMLDivElement>(null);
   const isRunning = useStore(({ server }) => server.state === 'running');
   const held = useStore(({ server }) => server.held);

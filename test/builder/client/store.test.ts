@@ -1,81 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { appendLog } from '../../../builder/client/attach.ts';
 import { renamedNode, renamedRoute } from '../../../builder/client/canvas/own-places.ts';
-import type { Host } from '../../../builder/client/host.ts';
-import { appendLog, edit, endText, openRoute, redo, showTried, undo, useStore } from '../../../builder/client/store.ts';
-import type { Request } from '../../../builder/shared/messages.ts';
-import { placesAfter } from '../../../builder/shared/places.ts';
-import type { PlacesByRoute } from '../../../builder/shared/places.ts';
-import { createWorkspace } from '../../../builder/workspace/workspace.ts';
+import { edit, endText, openRoute, redo, showTried, undo, useStore } from '../../../builder/client/store.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
+import { slowHost } from './slow-host.ts';
+import type { SlowHost } from './slow-host.ts';
 
 const before = useStore.getState();
-const file = 'test.json';
+
 const route = (id: string) => ({
   ...{ id, method: 'GET', path: `/${id}` },
   flow: { nodes: [{ id: 'start', type: 'start' }], edges: [] },
 });
 const flow = JSON.stringify({ version: 1, name: 'test', routes: [route('a'), route('b'), route('b-2')] });
 
-/** A host on which each edit waits until `answer` lets the oldest one through. */
-function slowHost() {
-  const workspace = createWorkspace();
-  let text = flow;
-  const write = (next: string): void => {
-    text = next;
-    workspace.replaceFiles({ layout: 'file', sources: [{ file, text }], diagnostics: [] });
-  };
-  write(flow);
-  let places: PlacesByRoute = {};
-  const held: (() => void)[] = [];
-  let onTold = (): void => undefined;
-  const reply = async (request: Request): Promise<unknown> => {
-    if (request.do === 'open') return workspace.open(request.route);
-    if (request.do === 'place') {
-      places = placesAfter(places, request);
-      return places;
-    }
-    if (request.do !== 'edit') throw new Error(`Nothing here asks for ${request.do}.`);
-    await new Promise<void>((resolve) => held.push(resolve));
-    return apply(request);
-  };
-  const apply = async (request: Extract<Request, { do: 'edit' }>): Promise<unknown> => {
-    const applied = workspace.apply(request.operations);
-    if ('problem' in applied) throw new Error(applied.problem.message);
-    write(applied.changes[0]?.after ?? text);
-    const view = request.open === undefined ? undefined : await workspace.open(request.open);
-    return { project: workspace.project(), inverse: applied.inverse, view };
-  };
-  const host: Host = {
-    // As over a socket.
-    ask: async (request) => {
-      try {
-        return JSON.parse(JSON.stringify(await reply(request)));
-      } finally {
-        if (request.do === 'edit') onTold();
-      }
-    },
-    listen: () => () => undefined,
-    canRun: true,
-  };
-  const answer = async (): Promise<void> => {
-    await vi.waitUntil(() => held.length > 0);
-    const told = new Promise<void>((resolve) => (onTold = resolve));
-    held.shift()?.();
-    await told;
-    await sleep(0);
-  };
-  return { host, text: () => text, answer };
-}
-
 const label = (value: string): readonly Operation[] => [
   { do: 'set', route: 'a', path: ['flow', 'nodes', { id: 'start' }, 'label'], value },
 ];
 
-let slow: ReturnType<typeof slowHost>;
+let slow: SlowHost;
 
 beforeEach(async () => {
-  slow = slowHost();
+  slow = slowHost(flow);
   useStore.setState({ ...before, host: slow.host });
   await openRoute('a');
 });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { edit, greet, openRoute, redo, undo, useStore } from '../../../builder/client/store.ts';
+import { greet } from '../../../builder/client/attach.ts';
+import { edit, openRoute, redo, undo, useStore } from '../../../builder/client/store.ts';
 import type { Host } from '../../../builder/client/host.ts';
 import { createChoose } from '../../differential/choose.ts';
 import { randomGesture } from '../gestures/random-gesture.ts';

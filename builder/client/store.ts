@@ -8,13 +8,13 @@ import { projectWith, withAwaited, withoutAwaited } from './awaited.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
 import { placesWith, placingBack } from './placing.ts';
+import { withoutEdit, withoutRefused } from './refusals.ts';
 import { answersOfCalled, noteAnswer, nothingSelected, opened, partAt, viewed } from './shown.ts';
 import { mostUndo } from './state.ts';
 import type { Answered, Entry, Open, Placing, Selection, State, Work } from './state.ts';
 import { untilSaved } from './unsaved.ts';
 import { flushTyped } from './waiting-fields.ts';
 import { writes } from './writes.ts';
-import { writtenText } from './written-text.ts';
 
 export type { Answered, Open, Placing, Selection, State } from './state.ts';
 
@@ -130,14 +130,7 @@ export function edit(
     }
     const done = await perform({ operations, placing });
     if (done === undefined) {
-      setState((state) => {
-        const { problem } = state;
-        const kept = withAwaited(state, withoutAwaited(state.awaited, operations));
-        return {
-          ...{ ...kept, view: kept.written },
-          problem: problem && { ...problem, lost: { title, text: writtenText(operations) } },
-        };
-      });
+      setState((state) => withoutEdit(state, title, operations));
       return false;
     }
     const mergeable = text === undefined ? {} : { mergeable: { key: text, until: Date.now() + mergeFor } };
@@ -187,7 +180,7 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
     const entry = getState()[from].at(-1);
     if (entry === undefined) return;
     const back = await perform(entry, entry.open);
-    if (back === undefined) return;
+    if (back === undefined) return setState((state) => withoutRefused(state, from, entry));
     const done = { ...entry, ...back };
     setState((state) => ({
       [from]: state[from].slice(0, -1),

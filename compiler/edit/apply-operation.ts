@@ -189,7 +189,7 @@ function rename(draft: Draft, operation: PathOperation & { readonly do: 'rename'
 }
 
 function restore(draft: Draft, operation: PathOperation & RestoreOperation, trail: Trail): Result | Refusal {
-  const { beside, replaces, text, path } = operation;
+  const { beside, replaces, text } = operation;
   const { file } = draft;
   const part = partAt(file.root, trail);
   if (beside === undefined) {
@@ -197,17 +197,16 @@ function restore(draft: Draft, operation: PathOperation & RestoreOperation, trai
     if (edited === undefined) return changedSince(operation);
     return { after: { ...draft, file: edited, edits: [{ ...part, text }] }, undo: { kind: 'whole', trail } };
   }
-  const subject = { ...operation, path: [...path, beside.step] };
   const items = itemsOf(part);
   const index = indexOf(part, beside.step);
   const neighbour = items[index];
-  if (neighbour === undefined) return notThere(subject);
+  if (neighbour === undefined) return changedSince(operation);
   const start = beside.side === 'after' ? neighbour.end : neighbour.start - replaces.length;
   const edit = { start, end: start + replaces.length, text };
   const isCut = (at: number): boolean => items.some((item) => item.start < at && at < item.end);
   const fits = sliceOf(file, edit) === replaces && !isCut(edit.start) && !isCut(edit.end);
   const edited = fits ? editInside(file, trail, edit) : undefined;
-  if (edited === undefined) return changedSince(subject);
+  if (edited === undefined) return changedSince(operation);
   const grown = itemsOf(partAt(edited.root, trail)).length - items.length;
   const at = beside.side === 'after' ? index : index + grown;
   return {

@@ -107,6 +107,21 @@ describe('what no longer applies is said in the words of users', () => {
       { do: 'restore', route, path: [...user, 'type'], replaces: '"db-list"', text: '"db-find"' },
       'The “type” at the node “user” in get-user was changed in the file since.',
     ],
+    // Not the node beside which the text was: that may be as it was, or have been removed by another undo.
+    [
+      {
+        ...{ do: 'restore', route, path: ['flow', 'nodes'], replaces: ', {}', text: '' },
+        beside: { step: { id: 'user' }, side: 'after' },
+      },
+      'The “flow.nodes” in get-user was changed in the file since.',
+    ],
+    [
+      {
+        ...{ do: 'restore', route, path: ['flow', 'nodes'], replaces: '', text: ', {}' },
+        beside: { step: { id: 'gone' }, side: 'after' },
+      },
+      'The “flow.nodes” in get-user was changed in the file since.',
+    ],
   ] satisfies readonly (readonly [PathOperation, string])[])('%o', (operation, message) => {
     expect(applied(lines, operation)).toBe(message);
   });

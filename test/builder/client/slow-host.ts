@@ -5,19 +5,18 @@ import type { Request } from '../../../builder/shared/messages.ts';
 import { placesAfter } from '../../../builder/shared/places.ts';
 import type { PlacesByRoute } from '../../../builder/shared/places.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
-import type { RouteView } from '../../../compiler/view/route-view.ts';
 
 const file = 'test.json';
 
 export interface SlowHost {
   readonly host: Host;
   readonly text: () => string;
+  /** As another program does. */
+  readonly write: (text: string) => void;
   /** Lets the oldest waiting edit through. */
   readonly answer: () => Promise<void>;
   /** How many edits wait. */
   readonly waiting: () => number;
-  /** What the host would answer to `open`. */
-  readonly view: (route: string) => Promise<RouteView | undefined>;
 }
 
 /** A host on one file, on which each edit waits until `answer` lets it through. */
@@ -68,5 +67,5 @@ export function slowHost(flow: string): SlowHost {
     await told;
     await sleep(0);
   };
-  return { host, text: () => text, answer, waiting: () => held.length, view: (route) => workspace.open(route) };
+  return { host, text: () => text, write, answer, waiting: () => held.length };
 }

@@ -216,3 +216,39 @@ test('an undo that leads to another route shows what was tried there, at once wi
   stop();
   expect([...seen]).toEqual(['b b of b', 'a a undefined']);
 });
+
+describe('an undo that is refused', () => {
+  const one = async (work: Promise<unknown>): Promise<void> => {
+    await slow.answer();
+    await work;
+  };
+
+  /** Two steps; another program then changes what the second one wrote. */
+  async function editTwice(): Promise<void> {
+    await one(edit('Title', [{ do: 'set', route: 'a', path: ['title'], value: 'A' }]));
+    await one(edit('Label', label('mine')));
+    slow.write(slow.text().replace('"mine"', '"theirs"'));
+  }
+
+  test('says why, and is in the way of no other', async () => {
+    useStore.setState({ connection: 'open' });
+    await editTwice();
+    await one(undo());
+    expect(useStore.getState()).toMatchObject({
+      undo: [{ title: 'Title' }],
+      redo: [],
+      problem: {
+        message: '“Label” cannot be undone. The node “start” in a was changed in the file since.',
+      },
+    });
+    await one(undo());
+    expect(slow.text()).toBe(flow.replace('"type":"start"', '"type":"start","label":"theirs"'));
+  });
+
+  test('for want of a connection is still to be done', async () => {
+    await editTwice();
+    useStore.setState({ connection: 'lost' });
+    await one(undo());
+    expect(useStore.getState().undo.map(({ title }) => title)).toEqual(['Title', 'Label']);
+  });
+});

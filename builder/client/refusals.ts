@@ -1,0 +1,31 @@
+import type { Operation } from '../../compiler/base/operation.ts';
+import { withAwaited, withoutAwaited } from './awaited.ts';
+import type { Entry, State } from './state.ts';
+import { writtenText } from './written-text.ts';
+
+/** An edit that failed is not shown any more, not even by a preview; the text that it would have written is kept. */
+export function withoutEdit(state: State, title: string, operations: readonly Operation[]): Partial<State> {
+  const { problem } = state;
+  const kept = withAwaited(state, withoutAwaited(state.awaited, operations));
+  return {
+    ...{ ...kept, view: kept.written },
+    problem: problem && { ...problem, lost: { title, text: writtenText(operations) } },
+  };
+}
+
+/**
+ * A step that is refused since its text has changed always will be, and would be in the way of those before it. It is
+ * kept only if it may work later: once there is a connection again, or an unreadable file has been mended.
+ */
+export function withoutRefused(state: State, from: 'undo' | 'redo', entry: Entry): Partial<State> {
+  const { problem, connection, project } = state;
+  const isLater = connection !== 'open' || project?.isStale === true || (project?.unreadable.length ?? 0) > 0;
+  if (isLater || problem === undefined) return {};
+  return {
+    [from]: state[from].filter((each) => each !== entry),
+    problem: {
+      ...problem,
+      message: `“${entry.title}” cannot be ${from === 'undo' ? 'undone' : 'redone'}. ${problem.message}`,
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { useStore } from './store.ts';
+import { showProblem } from './store.ts';
 
 /** The clipboard of the system. Browsers may deny access, which is reported. */
 
@@ -17,7 +17,7 @@ async function allowed<Result>(use: () => Promise<Result>): Promise<Result | und
     return await use();
   } catch {
     const hint = 'Allow it for this page in the settings of the browser, and try again.';
-    useStore.setState({ problem: { message: 'The browser refuses the clipboard.', hint } });
+    showProblem({ message: 'The browser refuses the clipboard.', hint });
     return undefined;
   }
 }

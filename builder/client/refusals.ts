@@ -1,15 +1,28 @@
 import type { Operation } from '../../compiler/base/operation.ts';
 import { withAwaited, withoutAwaited } from './awaited.ts';
-import type { Entry, State } from './state.ts';
+import type { Problem } from '../shared/messages.ts';
+import type { Entry, ShownProblem, State } from './state.ts';
 import { writtenText } from './written-text.ts';
+
+/** A problem, beside the lost edits of earlier ones. */
+export const problemAfter = (earlier: ShownProblem | undefined, problem: Problem): ShownProblem =>
+  earlier?.lost === undefined ? problem : { ...problem, lost: earlier.lost };
+
+/** Edits that work put an end to a problem, unless others were lost by it. */
+export const problemEdited = (problem: ShownProblem | undefined): ShownProblem | undefined =>
+  problem?.lost === undefined ? undefined : problem;
 
 /** An edit that failed is not shown any more, not even by a preview; the text that it would have written is kept. */
 export function withoutEdit(state: State, title: string, operations: readonly Operation[]): Partial<State> {
   const { problem } = state;
+  const { message = '' } = problem ?? {};
   const kept = withAwaited(state, withoutAwaited(state.awaited, operations));
   return {
     ...{ ...kept, view: kept.written },
-    problem: problem && { ...problem, lost: { title, text: writtenText(operations) } },
+    problem: problem && {
+      ...problem,
+      lost: [...(problem.lost ?? []), { title, text: writtenText(operations), message }],
+    },
   };
 }
 

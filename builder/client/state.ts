@@ -49,8 +49,8 @@ export interface State {
 }
 
 export interface ShownProblem extends Problem {
-  /** The edit that failed because of it, and the text that it would have written. */
-  readonly lost?: { readonly title: string; readonly text: string };
+  /** The edits that have failed since the last dismissal: because of what, and the text that they would have written. */
+  readonly lost?: readonly { readonly title: string; readonly text: string; readonly message: string }[];
 }
 
 /** The result of a try. */

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { ProjectView, RouteView } from '../../compiler/view/route-view.ts';
-import type { Tried } from '../shared/messages.ts';
+import type { Problem, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { hashOf } from './address.ts';
 import { projectWith, withAwaited, withoutAwaited } from './awaited.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
 import { placesWith, placingBack } from './placing.ts';
-import { withoutEdit, withoutRefused } from './refusals.ts';
+import { problemAfter, problemEdited, withoutEdit, withoutRefused } from './refusals.ts';
 import { answersOfCalled, noteAnswer, nothingSelected, opened, partAt, viewed } from './shown.ts';
 import { mostUndo } from './state.ts';
 import type { Answered, Entry, Open, Placing, Selection, State, Work } from './state.ts';
@@ -247,7 +247,7 @@ async function send(
     const state = {
       ...before,
       ...{ awaited, toldProject: edited.project, project: projectWith(edited.project, awaited) },
-      ...{ problem: undefined, places: placesWith(before.places, placing) },
+      ...{ problem: problemEdited(before.problem), places: placesWith(before.places, placing) },
       // What has been opened in the meantime stays open.
       ...(shown === undefined || before.open !== here ? {} : opened(shown)),
     };
@@ -256,6 +256,9 @@ async function send(
   return edited.inverse;
 }
 
+export const showProblem = (problem: Problem): void =>
+  setState((state) => ({ problem: problemAfter(state.problem, problem) }));
+
 /** The answer; undefined if there was a problem, which is then shown. */
 export async function asking<Result>(ask: (host: Host) => Promise<Result>): Promise<Result | undefined> {
   const { host } = getState();
@@ -263,7 +266,7 @@ export async function asking<Result>(ask: (host: Host) => Promise<Result>): Prom
   try {
     return await ask(host);
   } catch (error) {
-    setState({ problem: problemOf(error) });
+    showProblem(problemOf(error));
     return undefined;
   }
 }

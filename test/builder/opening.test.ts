@@ -44,10 +44,19 @@ describe('the shop', () => {
     const first = await openBuilder({ flow, port: 0, server }, terminal);
     const { page } = await openPage(first.url);
     await node(page, 'start').waitFor();
+    await page.getByRole('button', { name: 'Route settings' }).click();
     await first.close();
     await page.getByText('No connection: trying again').waitFor();
+    // What is edited meanwhile is told once it turns out to be lost: all of it.
+    for (const field of ['Title', 'Description']) {
+      await page.getByRole('textbox', { name: field }).fill('Words');
+      await page.getByRole('textbox', { name: field }).blur();
+    }
     const second = await openBuilder({ flow, port: Number(new URL(first.url).port), server }, terminal);
     await page.getByRole('alert').getByText('flowsmith was started anew').waitFor();
+    await page.getByText('“Title”, “Description” were not saved.').waitFor();
+    await page.getByRole('button', { name: 'Copy what they would have written' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).not.toBe('Words');
     expect(await node(page, 'start').count()).toBe(1);
     await page.goto(second.url);
     await page.getByText('Saved', { exact: true }).waitFor();

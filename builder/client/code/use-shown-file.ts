@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { CodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import type { OtherFile } from '../../shared/messages.ts';
-import { useStore } from '../store.ts';
+import { showProblem, useStore } from '../store.ts';
 import { problemOf } from '../host.ts';
 import { textOf } from '../json.ts';
 import { tallyOf } from '../problems.ts';
@@ -69,7 +69,7 @@ function useOtherFile(which: Shown, view: RouteView | undefined): OtherFile | un
       (answer) => {
         if (!isStale) setOther({ which, id, file: answer });
       },
-      (error: unknown) => useStore.setState({ problem: problemOf(error) }),
+      (error: unknown) => showProblem(problemOf(error)),
     );
     return () => {
       isStale = true;

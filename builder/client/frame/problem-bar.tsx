@@ -9,19 +9,23 @@ export function ProblemBar() {
   const problem = useStore((state) => state.problem);
   const [isCopied, copy] = useCopy();
   if (problem === undefined) return null;
-  const { message, hint, lost } = problem;
+  const { message, hint, lost = [] } = problem;
+  const text = lost.flatMap((each) => (each.text === '' ? [] : [each.text])).join('\n');
+  const reasons = Map.groupBy(lost, (each) => each.message);
   return (
     <div className="problem-bar" role="alert">
       <div>
-        <p>
-          {lost !== undefined && `“${lost.title}” was not saved. `}
-          {message}
-        </p>
+        {[...reasons].map(([reason, edits]) => (
+          <p key={reason}>
+            {inWords(edits)} not saved. {reason}
+          </p>
+        ))}
+        {!reasons.has(message) && <p>{message}</p>}
         {hint}
       </div>
-      {lost !== undefined && lost.text !== '' && (
-        <Button className="button is-small" onPress={() => copy(lost.text)}>
-          {isCopied ? 'Copied' : 'Copy what it would have written'}
+      {text !== '' && (
+        <Button className="button is-small" onPress={() => copy(text)}>
+          {isCopied ? 'Copied' : `Copy what ${lost.length === 1 ? 'it' : 'they'} would have written`}
         </Button>
       )}
       <IconButton label="Dismiss" onClick={() => useStore.setState({ problem: undefined })}>
@@ -29,4 +33,9 @@ export function ProblemBar() {
       </IconButton>
     </div>
   );
+}
+
+function inWords(edits: readonly { readonly title: string }[]): string {
+  const titles = [...new Set(edits.map(({ title }) => `“${title}”`))];
+  return `${titles.join(', ')} ${titles.length === 1 ? 'was' : 'were'}`;
 }

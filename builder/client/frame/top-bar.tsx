@@ -1,5 +1,6 @@
 import {
   Check,
+  CircleAlert,
   CloudOff,
   CornerUpLeft,
   ListTree,
@@ -104,11 +105,18 @@ function Saved() {
   const connection = useStore((state) => state.connection);
   const isSaving = useStore(({ unsaved }) => unsaved > 0);
   const file = useStore(({ view }) => view?.file);
+  const isLost = useStore(({ problem }) => problem?.lost !== undefined);
   if (connection === 'lost' || connection === 'refused')
     return (
       <span className="saved is-lost" role="status">
         <CloudOff size={14} />{' '}
         {connection === 'lost' ? 'No connection: trying again' : 'Not connected: flowsmith was started anew'}
+      </span>
+    );
+  if (isLost && !isSaving)
+    return (
+      <span className="saved is-lost" role="status">
+        <CircleAlert size={14} /> Not all is saved
       </span>
     );
   return (

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appendLog } from '../../../builder/client/attach.ts';
 import { renamedNode, renamedRoute } from '../../../builder/client/canvas/own-places.ts';
-import { edit, endText, openRoute, redo, showTried, undo, useStore } from '../../../builder/client/store.ts';
+import { asking, edit, endText, openRoute, redo, showTried, undo, useStore } from '../../../builder/client/store.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import { slowHost } from './slow-host.ts';
 import type { SlowHost } from './slow-host.ts';
@@ -79,7 +79,24 @@ describe('while an edit waits for its answer', () => {
     expect(await refused).toBe(false);
     expect(useStore.getState().problem).toMatchObject({
       message: 'There is no node “gone” in a any more.',
-      lost: { title: 'Label Gone', text: 'My words' },
+      lost: [{ title: 'Label Gone', text: 'My words' }],
+    });
+  });
+
+  test('what several would have written is kept together, whatever fails or works after them', async () => {
+    const gone = (id: string): readonly Operation[] => [
+      { do: 'set', route: 'a', path: ['flow', 'nodes', { id }, 'label'], value: `Words of ${id}` },
+    ];
+    const all = [edit('First', gone('x')), edit('Second', gone('y')), edit('Name it', label('one'))];
+    for (const _ of all) await slow.answer();
+    expect(await Promise.all(all)).toEqual([false, false, true]);
+    await asking(() => Promise.reject(new Error('Something else')));
+    expect(useStore.getState().problem).toMatchObject({
+      message: 'Something else',
+      lost: [
+        { title: 'First', text: 'Words of x', message: 'There is no node “x” in a any more.' },
+        { title: 'Second', text: 'Words of y', message: 'There is no node “y” in a any more.' },
+      ],
     });
   });
 

@@ -49,7 +49,7 @@ export interface State {
 }
 
 export interface ShownProblem extends Problem {
-  /** The edits that have failed since the last dismissal: because of what, and the text that they would have written. */
+  /** The edits that have failed since the last dismissal: because of what, and what they would have written. */
   readonly lost?: readonly { readonly title: string; readonly text: string; readonly message: string }[];
 }
 

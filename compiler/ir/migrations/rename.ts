@@ -29,14 +29,25 @@ export function findRenames(before: readonly TableFacts[], after: readonly Table
   return { tables, columns: new Map(columns) };
 }
 
+/**
+ * What is called so since the last build, or was before that build renamed it: then a rename was taken back, or the name
+ * was changed once more. While the Builder edits a flow, `dev` builds each version of it.
+ */
+const oldNameOf = (origin: string, before: readonly Named[], declared: ReadonlySet<string>): string | undefined =>
+  (
+    before.find(({ name }) => name === origin) ??
+    before.find(({ name, renamedFrom }) => renamedFrom === origin && !declared.has(name))
+  )?.name;
+
 function pair(before: readonly Named[], after: readonly Named[]): Map<string, string> {
   const old = new Map(before.map((each) => [each.name, each]));
   const declared = new Set(after.map(({ name }) => name));
   const found = new Map<string, string>();
   for (const { name, renamedFrom } of after) {
-    if (renamedFrom === undefined || renamedFrom === name || !old.has(renamedFrom) || found.has(renamedFrom)) continue;
-    const isDone = old.get(name)?.renamedFrom === renamedFrom;
-    if (!isDone) found.set(renamedFrom, name);
+    const from = oldNameOf(renamedFrom ?? name, before, declared);
+    if (from === undefined || from === name || renamedFrom === name || found.has(from)) continue;
+    const isDone = renamedFrom !== undefined && old.get(name)?.renamedFrom === renamedFrom;
+    if (!isDone) found.set(from, name);
   }
   // Drops renames whose new name remains taken, or whose old name remains in use. Each drop may have the same effect on
   // another rename.

@@ -46,6 +46,17 @@ describe.each(['PostgreSQL', 'PGlite'])('names that go round, on %s', (engine) =
     );
   }
 
+  it('a name that is taken back, or changed once more, keeps what it names', async () => {
+    const people = { ...table('people', [id(), text('called', 'name')]), renamedFrom: 'users' };
+    const fill = `insert into people (called) values ('Ada')`;
+    expect(await renamed([people], fill, [table('users', [id(), text('name')])])).toEqual({
+      users: [{ id: 1, name: 'Ada' }],
+    });
+    await migrating.startEmpty();
+    const persons = { ...table('persons', [id(), text('label', 'name')]), renamedFrom: 'users' };
+    expect(await renamed([people], fill, [persons])).toEqual({ persons: [{ id: 1, label: 'Ada' }] });
+  });
+
   it('two columns swap their names, with their values', async () => {
     const swapped = [table('t', [id(), text('x', 'y'), text('y', 'x')])];
     expect(

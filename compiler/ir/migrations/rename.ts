@@ -30,14 +30,13 @@ export function findRenames(before: readonly TableFacts[], after: readonly Table
 }
 
 /**
- * What is called so since the last build, or was before that build renamed it: then a rename was taken back, or the name
- * was changed once more. While the Builder edits a flow, `dev` builds each version of it.
+ * What the last build calls so, or what it renamed from that: then a rename was taken back, or the name was changed
+ * once more. While the Builder edits a flow, `dev` builds each version of it.
  */
-const oldNameOf = (origin: string, before: readonly Named[], declared: ReadonlySet<string>): string | undefined =>
-  (
-    before.find(({ name }) => name === origin) ??
-    before.find(({ name, renamedFrom }) => renamedFrom === origin && !declared.has(name))
-  )?.name;
+function oldNameOf(origin: string, before: readonly Named[], declared: ReadonlySet<string>): string | undefined {
+  const same = before.find(({ name }) => name === origin);
+  return (same ?? before.find(({ name, renamedFrom }) => renamedFrom === origin && !declared.has(name)))?.name;
+}
 
 function pair(before: readonly Named[], after: readonly Named[]): Map<string, string> {
   const old = new Map(before.map((each) => [each.name, each]));

@@ -81,3 +81,16 @@ test('the fields of a node', async () => {
   await undoAll(page);
   expect(read()).toBe(before);
 }, 60_000);
+
+test('a new route, with Enter pressed twice', async () => {
+  const { page, read } = await openSlow('shop');
+  await page.getByRole('button', { name: 'New route' }).click();
+  const path = page.getByRole('dialog').getByRole('textbox', { name: 'Path' });
+  await path.fill('/twice');
+  await path.press('Enter');
+  await path.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await saved(page);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(read().split('"/twice"')).toHaveLength(2);
+}, 60_000);

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button, Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import './fields.css';
@@ -63,29 +64,38 @@ interface FormDialogProps {
   readonly action: string;
   /** Whether the input is acceptable. */
   readonly isReady: boolean;
-  readonly onSubmit: () => void;
+  readonly onSubmit: () => unknown;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog with fields. It stays open until `onSubmit` closes it. */
-export const FormDialog = ({ title, action, isReady, onSubmit, onClose, children }: FormDialogProps) => (
-  <ModalDialog title={title} onClose={onClose}>
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) onSubmit();
-      }}
-    >
-      <div className="dialog-body">{children}</div>
-      <footer>
-        <Button className="button" onPress={onClose}>
-          Cancel
-        </Button>
-        <Button className="button is-primary" type="submit" isDisabled={!isReady}>
-          {action}
-        </Button>
-      </footer>
-    </Form>
-  </ModalDialog>
-);
+/** A dialog with fields. It stays open until `onSubmit` closes it, and is not submitted again before that is done. */
+export function FormDialog({ title, action, isReady, onSubmit, onClose, children }: FormDialogProps) {
+  const isBusy = useRef(false);
+  const submit = async (): Promise<void> => {
+    if (!isReady || isBusy.current) return;
+    isBusy.current = true;
+    await onSubmit();
+    isBusy.current = false;
+  };
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <div className="dialog-body">{children}</div>
+        <footer>
+          <Button className="button" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button className="button is-primary" type="submit" isDisabled={!isReady}>
+            {action}
+          </Button>
+        </footer>
+      </Form>
+    </ModalDialog>
+  );
+}

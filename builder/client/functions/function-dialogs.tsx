@@ -29,13 +29,7 @@ export function NewFunction() {
     await openRoute(nameOfFunction(given.id));
   };
   return (
-    <FormDialog
-      title="New function"
-      action="Add function"
-      isReady={issue === undefined}
-      onSubmit={() => void add()}
-      onClose={close}
-    >
+    <FormDialog title="New function" action="Add function" isReady={issue === undefined} onSubmit={add} onClose={close}>
       <TextBox
         label="Id"
         isCode

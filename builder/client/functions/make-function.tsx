@@ -34,7 +34,7 @@ export function MakeFunction() {
       title="Make a function"
       action="Make function"
       isReady={issue === undefined}
-      onSubmit={() => void make()}
+      onSubmit={make}
       onClose={close}
     >
       <TextBox

@@ -44,7 +44,7 @@ export function NewRoute() {
       title="New route"
       action="Add route"
       isReady={pathIssue === undefined && idIssue === undefined}
-      onSubmit={() => void add()}
+      onSubmit={add}
       onClose={close}
     >
       <Choice

@@ -56,13 +56,9 @@ export function serveForm(
   });
   app.addHook('onSend', async (request, reply, payload) => {
     void reply.header('vary', 'accept');
-    const told = errorSent(reply);
-    const isJson =
-      typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json');
-    const isEmpty = isMissing(payload) || payload === '';
-    if (!isForPeople(request) || reply.hasHeader('location') || !(isJson || told !== undefined || isEmpty))
-      return payload;
-    const answer: unknown = told ?? (isJson ? JSON.parse(payload) : null);
+    const isForOthers = ['location', 'content-disposition'].some((name) => reply.hasHeader(name));
+    const answer = errorSent(reply) ?? shownOf(reply, payload);
+    if (!isForPeople(request) || isForOthers || answer === undefined) return payload;
     asPage(reply);
     if (reply.statusCode === 204 || reply.statusCode === 304) void reply.code(200);
     return answerPage(
@@ -91,6 +87,18 @@ export function isOfThisSite(
 function isForPeople({ method, headers: { accept = '' } }: FastifyRequest): boolean {
   const [html, json] = ['text/html', 'application/json'].map((type) => accept.toLowerCase().indexOf(type));
   return method === 'GET' || (html !== undefined && html >= 0 && (json === undefined || json < 0 || html < json));
+}
+
+/** What a page can show of an answer: JSON, or that there is none. */
+function shownOf(reply: FastifyReply, payload: unknown): unknown {
+  if (isMissing(payload) || payload === '') return null;
+  const [type] = String(reply.getHeader('content-type')).split(';');
+  if (typeof payload !== 'string' || type !== 'application/json') return undefined;
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
 }
 
 const asPage = (reply: FastifyReply): FastifyReply =>

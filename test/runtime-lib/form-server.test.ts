@@ -147,6 +147,23 @@ describe('a served form', () => {
     expect([file.headers['content-type'], file.body]).toEqual(['text/csv', 'a,b']);
   });
   it.each([
+    ['a text that is no JSON', 'application/json; charset=utf-8', 'hello', {}],
+    ['bytes', 'application/json; charset=utf-8', Buffer.from('{"a":1}'), {}],
+    [
+      'a file',
+      'application/json; charset=utf-8',
+      '{"a":1}',
+      { 'content-disposition': 'attachment; filename="a.json"' },
+    ],
+    ['lines of JSON', 'application/jsonlines; charset=utf-8', '{"a":1}', {}],
+  ])('shows people %s as it is', async (_what, type, content, headers) => {
+    const app = serve((scope) =>
+      scope.post('/form', (_request, reply) => reply.type(type).headers(headers).send(content)),
+    );
+    const answer = await post(app, 'size=5', asPage);
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, type, content.toString()]);
+  });
+  it.each([
     [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, 200],
     [{ 'sec-fetch-site': 'none' }, 200],
     [{ 'sec-fetch-site': 'same-site' }, 403],

@@ -285,4 +285,12 @@ export const formFlows: readonly Case[] = [
       ].flatMap((value) => [200, 400, 500].flatMap((status) => both(`n=${status}&v=${encodeURIComponent(value)}`))),
     ],
   ),
+  ...['text', 'file', 'any'].map((as) => {
+    const config = { as, contentType: 'application/json' };
+    const r = { type: 'return-response', config, inputs: as === 'file' ? { name: 'a.json' } : {} };
+    const nodes = { s: form([field('t', 'text', { required: true })]), r };
+    const calls = ['t=hello', 't=%7B%22a%22:1%7D', 't=+', 't=%22%22', 't=null'].flatMap(both);
+    const t = { type: 'get-body-field', config: { field: 't' } };
+    return one(`a text of a form as JSON, ${as}`, { ...nodes, t }, 's.next -> r.in\nt.value -> r.body', calls);
+  }),
 ];

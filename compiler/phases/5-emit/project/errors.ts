@@ -10,13 +10,6 @@ import type { ProjectFacts } from './facts.ts';
 export function partsOfErrors({ errors: { body, validation }, routes }: ProjectFacts): Entries {
   const tellsAll = validation === 'all';
   const hasPages = body !== undefined && routes.some(({ showsForm }) => showsForm === true);
-  const onPages: readonly (readonly [string, Code])[] = [
-    ['json-answer', code`const told = keptError(reply);\nconst isJson = told !== undefined || ${isJson};`],
-    [
-      'page-answer',
-      code`const answer: unknown = told ?? (typeof payload === 'string' && payload !== '' ? JSON.parse(payload) : null);`,
-    ],
-  ];
   return [
     ...partsOfValidation(tellsAll),
     ['own-errors', body !== undefined],
@@ -31,7 +24,7 @@ export function partsOfErrors({ errors: { body, validation }, routes }: ProjectF
     ['error-body', body === undefined || print(functionOf(body))],
     ['error-type', body === undefined || print(code`export const errorType = ${`${body.mediaType}; charset=utf-8`};`)],
     ...sending(body !== undefined, tellsAll, hasPages),
-    ...onPages.map(([name, text]) => [name, !hasPages || print(text)] as const),
+    ['page-answer', !hasPages || 'const answer = keptError(reply) ?? answerIn(reply, payload);'],
   ];
 }
 
@@ -45,8 +38,6 @@ const partsOfValidation = (tellsAll: boolean): Entries => [
 
 const importing = (names: readonly string[]): Code =>
   code`import { ${join(names.map(identifier), ', ')} } from './error-body.ts';`;
-
-const isJson = code`String(reply.getHeader('content-type')).startsWith('application/json')`;
 
 /** How errors are sent. By default the library sends Fastify's shape, with one fault. */
 function sending(hasBody: boolean, tellsAll: boolean, isKept: boolean): Entries {

@@ -49,20 +49,35 @@ const withPolicy = (reply: FastifyReply): FastifyReply =>
     .header('content-security-policy', pagePolicy)
     .header('cache-control', 'no-store');
 
-/** A JSON answer as a page: after a client error the form with the error, else the answer itself. */
+/**
+ * A JSON answer, or an empty one, as a page: after a client error the form with the error, else the answer itself. Any
+ * other answer, and a file to store, stays as it is.
+ */
 function toPage(form: Form, request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   reply.header('vary', 'accept');
-  const isRedirection = reply.hasHeader('location');
-  const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-  const isEmpty = payload === undefined || payload === null || payload === '';
-  if (!wantsPage(request) || isRedirection || !(isJson || isEmpty)) return payload;
-  const answer: unknown = typeof payload === 'string' && payload !== '' ? JSON.parse(payload) : null;
+  const isKept = reply.hasHeader('location') || reply.hasHeader('content-disposition');
+  if (!wantsPage(request) || isKept) return payload;
+  const answer = answerIn(reply, payload);
+  if (answer === undefined) return payload;
   const { statusCode } = reply;
   const state = statusCode >= 400 && statusCode < 500 ? stateOfError(form, request, answer) : undefined;
   // People would not know what to make of an empty page.
   if (statusCode === 204 || statusCode === 304) reply.code(200);
   withPolicy(reply);
   return state === undefined ? resultPage(form, reply.statusCode < 400, answer) : formPage(form, state);
+}
+
+/** The value of a JSON answer, null for an empty one, undefined for any other. */
+function answerIn(reply: FastifyReply, payload: unknown): unknown {
+  if (payload === undefined || payload === null || payload === '') return null;
+  const isJson = /^application\/json(?:;|$)/.test(String(reply.getHeader('content-type')));
+  if (typeof payload !== 'string' || !isJson) return undefined;
+  try {
+    return JSON.parse(payload);
+  } catch {
+    // A flow may send any text under this content type.
+    return undefined;
+  }
 }
 
 /** The form with the submitted values, and an error in Fastify's shape next to its field or at the top. */

@@ -108,9 +108,29 @@ function csvOf(rows: unknown, columns: readonly string[]): string {
 function cellOf(value: unknown): string {
   const isText = typeof value === 'string';
   const plain = value === null || value === undefined ? '' : isText ? value : JSON.stringify(value);
-  const safe = isText && ['=', '+', '-', '@', '\t', '\r', '\n'].includes(plain.slice(0, 1)) ? `'${plain}` : plain;
-  const isPlain = safe.trim() === safe && !['"', ',', '\r', '\n'].some((character) => safe.includes(character));
+  const safe = isText ? inertText(plain) : inertParts(plain, '\\u003b');
+  const isPlain = safe.trim() === safe && !['"', ',', ';', '\t', '\r', '\n'].some((sign) => safe.includes(sign));
   return isPlain ? safe : `"${safe.split('"').join('""')}"`;
+}
+
+/** Whatever a spreadsheet might skip before a formula. */
+const skipped = /^[\s\p{Cc}\p{Cf}]*/u;
+const startsLike = (text: string, signs: string): boolean => text !== '' && signs.includes(text.slice(0, 1));
+
+function inertText(text: string): string {
+  const isFormula = startsLike(text, '\t\r\n') || startsLike(text.replace(skipped, ''), '=+-@＝＋－＠');
+  return `${isFormula ? "'" : ''}${inertParts(text)}`;
+}
+
+/** Guards each part that a spreadsheet with other separators might take for a cell. */
+function inertParts(text: string, insteadOfSemicolon?: string): string {
+  const [first = '', ...others] = text.split(/(?=[;\t\r\n])/);
+  const guarded = others.map((part) => {
+    const cell = part.slice(1).replace(/^[\s"\p{Cc}\p{Cf}]*/u, '');
+    const acts = startsLike(cell, '=＝') || (startsLike(cell, '+-@＋－＠') && /[(|!（｜！]/.test(cell));
+    return acts ? `${insteadOfSemicolon ?? `${part.slice(0, 1)}'`}${part.slice(1)}` : part;
+  });
+  return [first, ...guarded].join('');
 }
 
 /** RFC 6266: in ASCII, and for other names in UTF-8 as well. */

@@ -4,6 +4,12 @@ import { toCsv } from '../../runtime-lib/src/lib/http/csv.ts';
 import { contentDisposition } from '../../runtime-lib/src/lib/http/file-name.ts';
 import { readLocation, readOwnPath } from '../../runtime-lib/src/lib/http/location.ts';
 
+const timed = (run: () => unknown): number => {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+};
+
 describe('toCsv', () => {
   test('begins with the names, and ends each line', () => {
     expect(toCsv([], ['a', 'b'])).toBe('a,b\r\n');
@@ -25,8 +31,52 @@ describe('toCsv', () => {
     expect(toCsv([{ a: value }], ['a'])).toBe(`a\r\n${cell}\r\n`);
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])('no spreadsheet computes %j', (text) => {
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A(1)',
+    ' =1',
+    '\uFEFF=1',
+    '\u200B-1',
+  ])('no spreadsheet computes %j', (text) => {
     expect(toCsv([{ a: text }], ['a'])).toMatch(/^a\r\n"?'/);
+  });
+
+  /** The cells and lines of a spreadsheet whose separator is `;`, for which a quote counts only where a cell begins. */
+  test.each([
+    ['x;=1+1', `"x;'=1+1"`],
+    ['x; ="1"', `"x;' =""1"""`],
+    ['x;"=1+1;', `"x;'""=1+1;"`],
+    ['x;＝1', `"x;'＝1"`],
+    ['x\n=1', `"x\n'=1"`],
+    ['x\r\n\uFEFF=1', `"x\r\n'\uFEFF=1"`],
+    ['x\t=1', `"x\t'=1"`],
+    ["x;-2+cmd|' /C calc'!A0", `"x;'-2+cmd|' /C calc'!A0"`],
+    ['x;@SUM(A1)', `"x;'@SUM(A1)"`],
+    ['=a;=b', `"'=a;'=b"`],
+    [{ a: 'x;=1' }, '"{""a"":""x\\u003b=1""}"'],
+  ])('no spreadsheet whose separator is ";" computes %j', (value, cell) => {
+    expect(toCsv([{ a: value }], ['a'])).toBe(`a\r\n${cell}\r\n`);
+  });
+
+  test.each(['a - b', 'see you ;-)', 'Buy:\n- milk\n- eggs\n', 'a = b; c', 'mail a@b.example', '1;-5;+3'])(
+    'the ordinary text %j keeps its characters',
+    (text) => {
+      expect(toCsv([{ a: text }], ['a']).replaceAll('"', '')).toBe(`a\r\n${text}\r\n`);
+    },
+  );
+
+  test('long texts are searched in linear time', () => {
+    for (const text of ['\n', ' ', ';', ';-', '\n "', '(='].map((part) => part.repeat(200_000)))
+      expect(timed(() => toCsv([{ a: text }], ['a']))).toBeLessThan(1000);
   });
 
   test('the name of a column is guarded, too, and inherited fields are none', () => {

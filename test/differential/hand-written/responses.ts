@@ -70,6 +70,7 @@ export const responseFlows: readonly Case[] = [
         [{}],
         [{ a: '+1', '=b': -1, 'x,y': [] }],
         [{ a: ' x' }, { a: '\tx' }, { constructor: true }],
+        [{ a: 'x;=1' }, { a: 'x\n"-f(1)' }, { a: '\uFEFF＝1' }, { a: 'x;-1' }, { a: ['x;=1', 'x;-1'] }],
         [1],
         'x',
       ].map((list) => post('/test', { list })),

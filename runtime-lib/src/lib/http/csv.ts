@@ -10,12 +10,24 @@ export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCe
 
 function csvCell(value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'string') return quoted(isFormula.test(value) ? `'${value}` : value);
-  return quoted(JSON.stringify(value));
+  if (typeof value !== 'string') return quoted(JSON.stringify(value).replaceAll(innerFormula, '\\u003b'));
+  const inert = value.replaceAll(innerFormula, "$&'");
+  return quoted(isFormula.test(value) ? `'${inert}` : inert);
 }
 
-/** Spreadsheets run texts that begin like this as formulas. A number may begin with a minus. */
-const isFormula = /^[=+\-@\t\r\n]/;
+/**
+ * Spreadsheets run texts that begin like this as formulas, some also behind invisible characters or with signs
+ * of full width. A number may begin with a minus.
+ */
+const isFormula = /^[\t\r\n]|^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
+
+/**
+ * Where a comma is the decimal point, spreadsheets begin a cell behind `;`, and a line behind a line break,
+ * even within quotes. Other signs than `=` are frequent there in plain texts, such as lists with dashes, and
+ * harmless without a call or a reference to another file or program.
+ */
+const innerFormula =
+  /[;\t\r\n](?=(?:(?![\t\r\n])[\s"\p{Cc}\p{Cf}])*(?:[=＝]|[+\-@＋－＠][^;\t\r\n]*[(|!（｜！]))/gu;
 
 const quoted = (text: string): string =>
-  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

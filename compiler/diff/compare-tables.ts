@@ -35,9 +35,13 @@ export function compareTables(
 
 function condition(refusal: Refusal): string {
   if (refusal.kind === 'primary-key') return '';
-  if ('rows' in refusal)
-    return ` (${refusal.rows}). The build refuses it without ${refusal.kind === 'required-column' ? 'a default or a backfill' : 'a backfill'}, or --allow-tighten`;
+  if ('rows' in refusal) return ` (${refusal.rows}). The build refuses it without ${ways(refusal)}--allow-tighten`;
   return '. The build refuses it without --allow-drop';
+}
+
+function ways({ kind, way }: Extract<Refusal, { readonly rows: string }>): string {
+  if (way !== undefined) return '';
+  return kind === 'required-column' ? 'a default or a backfill, or ' : 'a backfill, or ';
 }
 
 function describe(operation: Operation): string {

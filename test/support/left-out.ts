@@ -24,7 +24,7 @@ export const slow: readonly string[] = [
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
   'test/phases/5-emit/library/*.test.ts',
   'test/phases/5-emit/openapi/security.test.ts',
-  'test/phases/5-emit/project/{change-order,migrations,project,rename,row-security,tenants}.test.ts',
+  'test/phases/5-emit/project/{change-order,existing-rows,migrations,project,rename,row-security,tenants}.test.ts',
   'test/runtime-lib/{answers,bodies,client,copy-database,count-use,database,deadlocks,deduplicate,embedded-database,files,http,jobs,load-shedding,mailer,migrate,password,prepare,public-fetch,redirects,request-pages,retry,s3,search}.test.ts',
   'test/schema.test.ts',
   'test/view/{fixes,unavailable}.test.ts',

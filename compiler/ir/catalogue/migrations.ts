@@ -20,10 +20,12 @@ interface Tightened {
   readonly change: string;
   /** A query that finds the rows in the way. */
   readonly rows: string;
+  /** What to do about them, where the usual way does not lead out. */
+  readonly way?: string;
 }
 
 const compared = ({ change }: Tightened): string => `Compared with the last build of this project, ${change}.`;
-const wayOut = (way: string, { rows }: Tightened): string =>
+const wayOut = (usual: string, { rows, way = usual }: Tightened): string =>
   `${way} These rows are found by: ${rows}. Where there are none, build with --allow-tighten; where there are, that migration fails and the server does not start.`;
 
 export const rowsWithoutValue: Rule<Tightened> = {
@@ -56,7 +58,7 @@ export const newUniqueKey: Rule<Tightened> = {
     ),
   explanation: {
     cause:
-      'PostgreSQL refuses a unique key while rows share a value of it. No default can tell them apart; an SQL expression over the row can. A backfill may go from the flow after that build.',
+      'PostgreSQL refuses a unique key while rows share a value of it. No default can tell them apart; an SQL expression over the row can. A backfill that brings the texts of a key into the spelling of a new trim or lowercase may make them equal. It may go from the flow after that build.',
     bad: '"email": { "type": "text", "unique": true }   // was not unique',
     good: '"email": { "type": "text", "unique": true, "backfill": "email || \'#\' || id" }',
   },
@@ -74,7 +76,7 @@ export const newReference: Rule<Tightened> = {
     ),
   explanation: {
     cause:
-      'PostgreSQL refuses a reference while a row holds a value that the other table does not have. A backfill is written into these rows before, and may go from the flow after that build.',
+      'PostgreSQL refuses a reference while a row holds a value that the other table does not have, and so a new spelling, by trim or lowercase, of texts that rows refer to. A backfill is written into these rows before, and may go from the flow after that build.',
     bad: '"author": { "type": "integer", "nullable": true, "references": "users.id" }   // referred to nothing before',
     good: '"author": { "type": "integer", "nullable": true, "references": "users.id", "backfill": "null" }',
   },
@@ -88,7 +90,7 @@ export const newCheck: Rule<Tightened> = {
   hint: (facts) => wayOut('Give the column a "backfill": an SQL expression that these rows get.', facts),
   explanation: {
     cause:
-      'A rule of a column (min, max, minLength, maxLength, enum) is a CHECK of the database as well, which PostgreSQL refuses while a row breaks it. Rows with texts that a new trim, lowercase or emptyAsNull would have changed would not be found by them. A backfill is written into these rows before, and may go from the flow after that build.',
+      'A rule of a column (min, max, minLength, maxLength, enum) is a CHECK of the database as well, which PostgreSQL refuses while a row breaks it. Rows with texts that a new trim, lowercase or emptyAsNull would have changed would not be found by them. An index, and so a unique key, has no room for long texts. A backfill is written into these rows before, and may go from the flow after that build.',
     bad: '"stock": { "type": "integer", "min": 0 }   // had no "min" before',
     good: '"stock": { "type": "integer", "min": 0, "backfill": "0" }',
   },

@@ -63,6 +63,21 @@ function unchanged({ before, column }: Kept, name: string): string | undefined {
   return fresh.length === 0 ? undefined : fresh.map((rule) => conditions[rule](name)).join(' or ');
 }
 
+/** By column, which texts a backfill brings into a new spelling, and what they become: SQL over old names. */
+export const rewrittenTexts = (
+  kept: readonly Kept[],
+  table: string,
+  names: NamesBefore,
+): ReadonlyMap<string, { readonly where: string; readonly value: string }> =>
+  new Map(
+    kept.flatMap((each) => {
+      const { name, backfill, rules } = each.column;
+      const before = names.column(table, name);
+      const where = backfill === undefined ? undefined : unchanged(each, before);
+      return where === undefined ? [] : [[name, { where, value: asStored(before, rules) }] as const];
+    }),
+  );
+
 /** Rows with a text in another spelling than the column now uses for comparisons would never be found by it. */
 export const refuseTexts = (kept: readonly Kept[], table: string, names: NamesBefore): readonly Refusal[] =>
   kept.flatMap((each): readonly Refusal[] => {

@@ -3,7 +3,7 @@ import type { Operation, Refusal } from './operations.ts';
 import { selectRows, withoutValue } from './rows-in-the-way.ts';
 import type { NamesBefore } from './rows-in-the-way.ts';
 import type { TableFacts } from '../table-facts.ts';
-import { backfilled, changeTexts, refuseTexts } from './changed-texts.ts';
+import { backfilled, changeTexts, refuseTexts, rewrittenTexts } from './changed-texts.ts';
 
 /** The changes to the columns of a table that remains. */
 export interface ComparedColumns {
@@ -21,6 +21,8 @@ export interface ComparedColumns {
   readonly lost: ReadonlySet<string>;
   /** Columns in which rows without a value get the default. */
   readonly filled: ReadonlySet<string>;
+  /** Columns whose texts a backfill brings into the spelling of new rules. */
+  readonly rewritten: ReturnType<typeof rewrittenTexts>;
 }
 
 interface Changed {
@@ -52,6 +54,7 @@ export function compareColumns(old: TableFacts, table: TableFacts, names: NamesB
     filled: new Set(
       kept.filter((each) => isTightened(each) && fillsWithDefault(each.column)).map(({ column }) => column.name),
     ),
+    rewritten: rewrittenTexts(kept, at, names),
     operations: [
       ...added.flatMap((column) => addColumn(at, column)),
       ...converted.flatMap(({ before, column }) => convertColumn(at, before, column)),

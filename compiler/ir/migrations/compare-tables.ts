@@ -17,6 +17,7 @@ import {
   type Renames,
 } from './rename.ts';
 import { namesBefore } from './rows-in-the-way.ts';
+import { refuseRewrites } from './rewritten-texts.ts';
 import { tighten } from './tighten.ts';
 import type { TableFacts } from '../table-facts.ts';
 
@@ -81,6 +82,7 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
     })),
     ...common.flatMap(({ columns }) => columns.refusals),
     ...tightened.refusals,
+    ...refuseRewrites({ common, names, constraints }),
   ];
   return { operations, refusals, idle: findIdle(old, after) };
 }

@@ -20,6 +20,8 @@ export interface Constraint {
   /** The condition of a check, as SQL, and what it expresses: the rules of a column, or a check of the table. */
   readonly check?: string;
   readonly rules?: ColumnRules;
+  /** The most bytes that a text may have, for an index. The database has no such check. */
+  readonly room?: number;
   readonly between?: TableCheck;
   /** What an exclusion compares, as SQL, and what it expresses. */
   readonly elements?: string;

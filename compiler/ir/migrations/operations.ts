@@ -92,6 +92,8 @@ export type Refusal =
         | 'new-table-check'
         | 'new-no-overlap';
       readonly rows: string;
+      /** What to do about them, where a backfill is not enough. */
+      readonly way?: string;
     });
 
 interface Refused {

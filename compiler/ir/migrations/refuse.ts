@@ -8,7 +8,7 @@ export const isSameOfLiving = (held: Constraint, wanted: Constraint): boolean =>
 
 /** Says why a constraint may fail on existing rows, which the query finds. */
 export function refuse(
-  { kind, table, columns: [column = '', ...others], target, between, apart }: Constraint,
+  { kind, table, columns: [column = '', ...others], target, between, apart, room }: Constraint,
   isNew: boolean,
   heldBefore: boolean,
   rows: string,
@@ -32,6 +32,14 @@ export function refuse(
       table,
       column,
       message: `${key} have ${isNew ? 'a new check' : 'a check'}${filled}: rows that exist may break it`,
+      rows,
+    };
+  if (room !== undefined)
+    return {
+      kind: 'new-check',
+      table,
+      column,
+      message: `${key} ${others.length === 0 ? 'comes' : 'come'} into an index, which has room for ${room} bytes of a text: rows that exist may hold longer ones`,
       rows,
     };
   if (kind === 'check')

@@ -1,8 +1,7 @@
 import type { Column } from '../project.ts';
 import { checkOf, impliesRules } from '../column-rules.ts';
 import { backfilled } from './changed-texts.ts';
-import type { ComparedColumns } from './compare-columns.ts';
-import type { ComparedConstraints } from './compare-constraints.ts';
+import type { CommonTable, Tightening } from './common-table.ts';
 import { isAbout } from './constraints.ts';
 import type { Constraint, Target } from './constraints.ts';
 import type { Operation, Refusal } from './operations.ts';
@@ -18,23 +17,11 @@ import {
   targetNow,
 } from './rows-in-the-way.ts';
 import type { NamesBefore, TargetNames, Value } from './rows-in-the-way.ts';
+import { roomForTexts } from './room-in-indexes.ts';
 import { conditionOf, impliesCheck } from '../table-check.ts';
 import { impliesNoOverlap } from '../no-overlap.ts';
 import type { NoOverlap } from '../no-overlap.ts';
 import type { TableCheck } from '../table-check.ts';
-import type { TableFacts } from '../table-facts.ts';
-
-/** A table that remains, and the changes to its columns. */
-export interface CommonTable {
-  readonly table: TableFacts;
-  readonly columns: ComparedColumns;
-}
-
-export interface Tightening {
-  readonly common: readonly CommonTable[];
-  readonly names: NamesBefore;
-  readonly constraints: Pick<ComparedConstraints, 'kept' | 'satisfied' | 'added'>;
-}
 
 interface Tightened {
   /** Backfills of the rows in the way of new constraints. */
@@ -45,15 +32,16 @@ interface Tightened {
 }
 
 /**
- * Finds the unique keys, references and checks that existing rows may violate: new ones, and keys and references on a
- * column in which rows without a value get the default. A backfill resolves them.
+ * Finds the unique keys, references and checks that existing rows may violate: new ones, new indexes for long texts,
+ * and keys and references on a column in which rows without a value get the default. A backfill resolves them.
  */
 export function tighten({ common, names, constraints: { kept, satisfied, added } }: Tightening): Tightened {
   const byTable = new Map(common.map((each) => [each.table.name, each]));
   const isFilled = ({ table, columns }: Constraint): boolean =>
     columns.some((column) => byTable.get(table)?.columns.filled.has(column));
   const holds = satisfied.filter((constraint) => !isFilled(constraint));
-  const found = [...kept.filter(isFilled), ...added].flatMap((constraint) => {
+  const fresh = [...roomForTexts(common, { satisfied, added }), ...added];
+  const found = [...kept.filter(isFilled), ...fresh].flatMap((constraint) => {
     const owner = byTable.get(constraint.table);
     return owner === undefined
       ? []
@@ -61,7 +49,7 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
           {
             constraint,
             owner,
-            isNew: added.includes(constraint),
+            isNew: fresh.includes(constraint),
             columns: constraint.columns.flatMap((name) => owner.table.columns.filter((column) => column.name === name)),
           },
         ];
@@ -186,12 +174,17 @@ function targetBefore(
 
 /** The query for rows that violate a check; undefined if there can be none. Defaults satisfy their column's rules. */
 function breach(
-  { kind, table, columns: [name = ''], rules }: Constraint,
+  { kind, table, columns: parts, rules, room }: Constraint,
   { columns: { fresh } }: CommonTable,
   [column]: readonly Column[],
   satisfied: readonly Constraint[],
   names: NamesBefore,
 ): string | undefined {
+  const [name = ''] = parts;
+  if (room !== undefined) {
+    const tooLong = parts.map((part) => `octet_length(${names.column(table, part)}) > ${room}`);
+    return selectRows(names, table, tooLong.join(' or '));
+  }
   if (kind !== 'check' || column === undefined || rules === undefined || fresh.has(name)) return undefined;
   const isKept = satisfied.some(
     (other) =>

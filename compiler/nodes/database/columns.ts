@@ -1,3 +1,4 @@
+import { bytesInIndex } from '../../ir/index-room.ts';
 import { code, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { unionOf } from '../../code/union.ts';
@@ -36,17 +37,14 @@ export const typeOfStored = ({ type, rules }: Pick<Column, 'type' | 'rules'>): T
 export const typeOfRead = (column: Column): Type =>
   column.type === 'timestamp' ? string('instant') : withChecks(types[column.type], column.rules);
 
-/**
- * The type of values written to a column. An entry of a PostgreSQL index has at most 2,704 bytes, which the columns of
- * the index share.
- */
+/** The type of values written to a column. A text of an index has to fit in there. */
 export function typeOfWritten(column: Column, table: Table): Type {
   const indexes = [...uniqueKeys(table), ...table.indexes, table.noOverlap?.by ?? []];
   const keys = indexes.filter((key) => key.includes(column.name));
   const type = typeOfStored(column);
   const stored =
     column.type === 'text' && keys.length > 0
-      ? meet(type, boundedText(Math.floor(2400 / Math.max(...keys.map((key) => key.length)))))
+      ? meet(type, boundedText(bytesInIndex(Math.max(...keys.map((key) => key.length)))))
       : type;
   return beforeChanges(stored, column.rules);
 }

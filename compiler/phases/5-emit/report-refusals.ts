@@ -19,7 +19,7 @@ export function reportRefusals(project: Declarations, refusals: readonly Refusal
   for (const refusal of refusals) {
     const { table, column, message: change } = refusal;
     const where = { place: placeOf(project, table, column, refusal.kind) };
-    if ('rows' in refusal) report(tightenings[refusal.kind], { change, rows: refusal.rows }, where);
+    if ('rows' in refusal) report(tightenings[refusal.kind], { ...refusal, change }, where);
     else report(destructiveChange, { change, hint: hints[refusal.kind] }, where);
   }
 }

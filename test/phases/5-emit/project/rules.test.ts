@@ -126,7 +126,7 @@ describe.each(['PostgreSQL', 'PGlite'])('rules of columns, on %s', (engine) => {
       't',
       [
         id(),
-        column('r', 'text', rest),
+        column('r', 'text', { rules: { maxLength: 9 }, ...rest }),
         column(from, 'integer', from === 'a' ? {} : { renamedFrom: 'a' }),
         column('b', 'number'),
       ],

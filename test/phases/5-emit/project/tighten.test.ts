@@ -13,7 +13,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres.stop());
 
-const text = (name: string, rest: Partial<Column> = {}): Column => column(name, 'text', rest);
+const text = (name: string, rest: Partial<Column> = {}): Column =>
+  column(name, 'text', { rules: { maxLength: 99 }, ...rest });
 const literal = (value: string | number): Pick<Column, 'default'> => ({ default: { kind: 'literal', value } });
 const refers = (to: string): Pick<Column, 'references'> => ({ references: { table: to, column: 'id' } });
 

@@ -1,10 +1,10 @@
-import { runNodes } from '../ir/route.ts';
 import { bodyType, takesBody } from '../ir/request-body.ts';
 import { bodiesByStatus } from '../ir/response-bodies.ts';
 import type { Bodies } from '../ir/response-bodies.ts';
 import { compareText } from '../base/compare-text.ts';
 import { openObject, optional } from '../ir/type.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
+import { compareParameters } from './compare-parameters.ts';
 import { compareAccepts } from './compare-accepts.ts';
 import { compareReceived, compareSent } from './compare-types.ts';
 import type { TypeChange } from './compare-types.ts';
@@ -55,19 +55,7 @@ function compareRequests(before: CheckedRoute, after: CheckedRoute): Consequence
   if (took && takes) found.push(...compareBodies(before, after));
   if (!took && takes) found.push(...newBody(after));
   if (took && !takes) found.push({ severity: 'safe', message: 'the body is not read any more' });
-  for (const kind of ['query', 'header'] as const) {
-    const [old, now] = [readNames(before, kind), readNames(after, kind)];
-    const words = kind === 'query' ? 'query parameter' : 'header';
-    for (const name of now)
-      if (!old.has(name)) found.push({ severity: 'safe', message: `the ${words} "${name}" is read now` });
-    for (const name of old)
-      if (!now.has(name)) found.push({ severity: 'attention', message: `the ${words} "${name}" is not read any more` });
-  }
-  const [old, now] = [requiredHeaders(before), requiredHeaders(after)];
-  for (const name of now)
-    if (!old.has(name)) found.push({ severity: 'breaking', message: `the header "${name}" is required now` });
-  for (const name of old)
-    if (!now.has(name)) found.push({ severity: 'safe', message: `the header "${name}" is optional now` });
+  found.push(...compareParameters(before, after));
   return found.map((change) => ({ ...change, about: 'request' }));
 }
 
@@ -91,16 +79,6 @@ function newBody(after: CheckedRoute): TypeChange[] {
     ? changes
     : [{ severity: 'safe', message: 'the body is read now' }];
 }
-
-function readNames(checked: CheckedRoute, kind: 'query' | 'header'): ReadonlySet<string> {
-  const reads = runNodes(checked).flatMap((node) => node.kind.reads ?? []);
-  return new Set(
-    reads.flatMap((read) => (read.kind === kind ? [kind === 'header' ? read.name.toLowerCase() : read.name] : [])),
-  );
-}
-
-const requiredHeaders = ({ route }: CheckedRoute): ReadonlySet<string> =>
-  new Set([...route.contract.headers].flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : [])));
 
 function compareResponses(before: CheckedRoute, after: CheckedRoute): Consequence[] {
   const [old, now] = [bodiesByStatus(before), bodiesByStatus(after)];

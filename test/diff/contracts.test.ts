@@ -32,6 +32,49 @@ describe('requests', () => {
     expect(means(strict, base)).toContain('safe request: the header "x-tenant" is optional now');
   });
 
+  /** A route that stores a parameter in such a column. */
+  const storing = (config: object, column: JsonValue & object, type = 'get-query-param'): Parts => ({
+    ...withNodes({ email: { type, config: { name: type === 'get-path-param' ? 'id' : 'n', ...config } } }, base.edges, {
+      project: {
+        tables: { users: { columns: { ...users.columns, email: { nullable: true, sensitive: true, ...column } } } },
+      },
+    }),
+    route: { path: '/users/:id' },
+  });
+  const request = (before: Parts, after: Parts) => means(before, after).filter((each) => each.includes(' request: '));
+  const text = { type: 'text' };
+
+  test.each([
+    ['get-query-param', 'the query parameter "n"'],
+    ['get-header', 'the header "n"'],
+    ['get-cookie', 'the cookie "n"'],
+    ['get-path-param', 'the path parameter "id"'],
+  ])('%s: fewer values break callers, and more do not', (type, called) => {
+    const of = (column: object) => storing({}, { ...text, ...column }, type);
+    const [any, some, one] = [of({}), of({ enum: ['a', 'b'] }), of({ enum: ['a'] })];
+    expect(request(any, some)).toEqual([`breaking request: ${called} must be one of "a", "b" now; it was string`]);
+    expect(request(some, one)).toEqual([`breaking request: ${called} must be one of "a" now; it was one of "a", "b"`]);
+    expect(request(one, some)).toEqual([`safe request: ${called} takes more now: one of "a", "b"`]);
+    expect(request(some, any)).toEqual([`safe request: ${called} takes more now: string`]);
+    expect(request(one, one)).toEqual([]);
+  });
+
+  test('a query parameter breaks callers as a number, and with closer bounds', () => {
+    const number = (rules: object) => storing({ type: 'integer' }, { type: 'integer', ...rules });
+    const named = 'the query parameter "n"';
+    expect(request(storing({}, text), number({}))).toEqual([
+      `breaking request: ${named} must be 32-bit integer now; it was string`,
+    ]);
+    expect(request(number({}), storing({}, text))).toEqual([`safe request: ${named} takes any text now`]);
+    expect(request(number({ min: 1 }), number({ min: 2 }))).toEqual([
+      `breaking request: ${named} must be 32-bit integer of at least 2 now; it was 32-bit integer of at least 1`,
+    ]);
+    expect(request(number({ min: 2 }), number({ min: 1 }))).toEqual([
+      `safe request: ${named} takes more now: 32-bit integer of at least 1`,
+    ]);
+    expect(request(base, number({})).at(-1)).toBe(`safe request: ${named} is read now`);
+  });
+
   test('a field that is required where a request may be refused before breaks callers, too', () => {
     const guarded = (email: JsonValue): Parts =>
       withNodes(

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../base/json.ts';
 import { issues } from '../../../ir/error-shape.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
 import type { Base, CheckedRoute } from '../../../ir/checked.ts';
-import { callsServers, deedsOf, does } from '../../../ir/effect.ts';
+import { deedsOf, does } from '../../../ir/effect.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Node, Route } from '../../../ir/project.ts';
@@ -146,7 +146,8 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
   // A status that the flow computes may coincide with any of the others.
   const any = computed === undefined ? [] : [contentsOf(computed)];
   const nodes = allRunNodes(checked);
-  const callsOthers = nodes.some(({ kind }) => callsServers(kind));
+  // Nobody waits for a queued request.
+  const callsOthers = nodes.some(({ kind }) => does(kind, 'http', 'fetch'));
   const refusals = [...(mayBeUnreadable(checked) ? [400] : []), ...(refusesValues(checked) ? [invalid] : [])];
   const failures = new Set([
     ...refusals,

@@ -78,3 +78,13 @@ test('a field that clients may leave out may be left out of what is merged with 
     ),
   ).toEqual(['k']);
 });
+
+test('another server fails a request that waits for it, and no queued one', async () => {
+  const reply = { type: 'return-json', config: { status: 202 }, inputs: { body: {} } };
+  const responsesTo = async (delivery: string) => {
+    const call = { type: 'http-request', config: { url: 'https://other.example/x', method: 'POST', delivery } };
+    return (await operationOf({ call, reply }, 'start.next -> call.in\ncall.next -> reply.in')).responses;
+  };
+  expect(await responsesTo('now')).toHaveProperty('502');
+  expect(await responsesTo('queued')).not.toHaveProperty('502');
+});

@@ -15,7 +15,7 @@ const statuses: Readonly<Record<string, number>> = {
 
 /**
  * Answers errors, all in the same shape. Client errors are explained; server errors are logged, and the
- * client learns only the status. Sent as text, since a route's response schema for that status would drop
+ * client learns at most their kind. Sent as text, since a route's response schema for that status would drop
  * fields.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

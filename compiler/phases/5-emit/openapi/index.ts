@@ -221,8 +221,12 @@ const mayBeUnreadable = (checked: CheckedRoute): boolean =>
   checked.operands.size > 0 && (checked.route.pathParams.length > 0 || checksBody(checked) || readsWholeBody(checked));
 const refusesValues = (checked: CheckedRoute): boolean =>
   checksRequest(checked) || rejectsSomewhere(checked.route, checked.operands);
+/** The fields of a form are checked even if none is read. */
 const checksBody = (checked: CheckedRoute): boolean =>
-  isValidated(checked) || checks(checked, ({ kind }) => kind === 'body');
+  isValidated(checked) ||
+  checked.route.trigger.page !== undefined ||
+  checked.route.contract.accepts !== undefined ||
+  checks(checked, ({ kind }) => kind === 'body');
 /** A text that is the whole body may not be UTF-8. */
 const readsWholeBody = ({ route, operands }: CheckedRoute): boolean =>
   [...operands.keys()].some((id) => nodeOf(route, id).kind.reads?.kind === 'raw');

@@ -35,6 +35,21 @@ test('what a form answers may be a page', async () => {
   expect(Object.keys(responses.default.content)).toEqual(['application/json', 'text/html']);
 });
 
+test('a form that the flow does not read is checked all the same, beside what the flow answers with that status', async () => {
+  const trigger = { type: 'form', fields: [{ name: 'a', type: 'text' }] };
+  const { responses } = await operationOf(
+    {
+      start: { type: 'start', config: { trigger } },
+      reply: { type: 'return-json', config: { status: 400 }, inputs: { body: { own: 1 } } },
+    },
+    'start.next -> reply.in',
+  );
+  expect(responses[400].content['application/json'].schema.anyOf).toEqual([
+    expect.objectContaining({ required: ['own'] }),
+    { $ref: '#/components/schemas/Error' },
+  ]);
+});
+
 test('of the changes of a row, at least one column is required', async () => {
   const update = {
     ...{ type: 'db-update', inputs: { id: 1 } },

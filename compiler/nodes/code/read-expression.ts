@@ -171,8 +171,18 @@ const operatorOf = <Operator extends UnaryOperator | BinaryOperator>(
   known: readonly Operator[],
 ): Operator | undefined => known.find((each) => each === text);
 
-const refuseOperator = (node: ts.Node, text: string, known: readonly string[], reading: Reading): Expression =>
-  refuse(node, `The operator ${text} is not among ${known.join(' ')}.`, reading);
+const looseEqualities = {
+  '==': 'value === undefined || value === null',
+  '!=': 'value !== undefined && value !== null',
+};
+
+function refuseOperator(node: ts.Node, text: string, known: readonly string[], reading: Reading): Expression {
+  const hint =
+    text === '==' || text === '!='
+      ? `Write ${text}=; and for a value that may be missing as well as null, ${looseEqualities[text]}.`
+      : undefined;
+  return refuse(node, `The operator ${text} is not among ${known.join(' ')}.`, reading, hint);
+}
 
 /** Properties through which any value gives access to `Function` or to what other values inherit. */
 export const forbiddenProperties: ReadonlySet<string> = new Set([

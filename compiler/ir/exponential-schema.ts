@@ -36,7 +36,22 @@ export function findExponential(whole: JsonObject, stopsEarly: boolean): readonl
   const all = subschemas(whole);
   if (!all.some(({ schema }) => refersTo(schema) !== undefined)) return undefined;
   const steps = createSteps(all, stopsEarly);
-  return all.find((start) => isAmbiguous(start, steps))?.path;
+  const tried: { readonly start: Subschema; readonly reached: ReadonlySet<Subschema> }[] = [];
+  for (const start of all) {
+    const reached = reachedFrom(start, steps);
+    // Of schemas that lead to each other, one stands for all.
+    const isKnown = tried.some((other) => reached.has(other.start) && other.reached.has(start));
+    if (!reached.has(start) || isKnown) continue;
+    if (isAmbiguous(start, steps)) return start.path;
+    tried.push({ start, reached });
+  }
+  return undefined;
+}
+
+function reachedFrom(start: Subschema, steps: Steps): ReadonlySet<Subschema> {
+  const reached = new Set(steps(start).map(({ to }) => to));
+  for (const schema of reached) for (const { to } of steps(schema)) reached.add(to);
+  return reached;
 }
 
 type Steps = (schema: Subschema) => readonly Step[];
@@ -48,9 +63,10 @@ function isAmbiguous(start: Subschema, steps: Steps): boolean {
   for (const { left, right, differ } of pairs)
     for (const one of steps(left))
       for (const other of steps(right)) {
+        if (!overlap(one, other)) continue;
         const next = { left: one.to, right: other.to, differ: differ || one !== other };
         const key = JSON.stringify([next.left.path, next.right.path, next.differ]);
-        if (seen.has(key) || !overlap(one, other)) continue;
+        if (seen.has(key)) continue;
         if (next.differ && next.left === start && next.right === start) return true;
         seen.add(key);
         pairs.push(next);

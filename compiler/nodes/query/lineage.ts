@@ -23,7 +23,8 @@ export type Lineage = (expression: Tokens) => readonly Origin[];
 export function lineageIn(statement: Tokens, tables: readonly Table[]): Lineage {
   const named = [...columnsNamedIn(statement), ...queriesNamedIn(statement), ...aliasesIn(statement, tables)];
 
-  function originsOf(given: Tokens, seen: ReadonlySet<string>): readonly Origin[] {
+  /** `seen` are the names that have been followed, each only once. */
+  function originsOf(given: Tokens, seen: Set<string>): readonly Origin[] {
     const expression = bare(given);
     if (is(expression[0], ...queryWords)) return originsOfQuery(expression, seen);
     const parts = is(expression[0], 'values') ? rowsOf(expression).flat() : partsOf(expression);
@@ -32,20 +33,20 @@ export function lineageIn(statement: Tokens, tables: readonly Table[]): Lineage 
     return name === undefined ? [] : originsOfName(nameOf(name), seen);
   }
 
-  function originsOfName(name: string, seen: ReadonlySet<string>): readonly Origin[] {
+  function originsOfName(name: string, seen: Set<string>): readonly Origin[] {
     if (seen.has(name)) return [];
-    const within = new Set([...seen, name]);
+    seen.add(name);
     return [
       ...tables.flatMap((table) =>
         table.columns.has(name) ? [{ table: table.name, column: name }] : table.name === name ? columnsOf(table) : [],
       ),
       ...named
         .filter((each) => each.name === name)
-        .flatMap(({ expressions }) => expressions.flatMap((each) => originsOf(each, within))),
+        .flatMap(({ expressions }) => expressions.flatMap((each) => originsOf(each, seen))),
     ];
   }
 
-  function originsOfQuery(query: Tokens, seen: ReadonlySet<string>): readonly Origin[] {
+  function originsOfQuery(query: Tokens, seen: Set<string>): readonly Origin[] {
     return atDepthZero(query).flatMap(({ token, index }) => {
       if (is(token, 'table')) return originsOf(query.slice(index + 1, index + 2), seen);
       if (!is(token, ...lists)) return [];

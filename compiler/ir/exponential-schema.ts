@@ -120,6 +120,7 @@ function createSteps(all: readonly Subschema[], stopsEarly: boolean): Steps {
     const branch = (taken: string): Guard => ({ what: pointerTo([...path, 'if']), values: [taken] });
     const reference = refersTo(schema);
     const names = keysOf(schema['properties']);
+    const constants = stopsEarly ? constantsOf(schema) : [];
     const indexes = keysOf(schema['items']);
     return [
       ...inPlace(reference === undefined ? [] : [resolve(reference)].filter((found) => found !== undefined)),
@@ -133,11 +134,11 @@ function createSteps(all: readonly Subschema[], stopsEarly: boolean): Steps {
         step(
           { of: 'properties', name },
           at('properties', name),
-          stopsEarly ? constantsOf(schema).filter(({ what }) => names.indexOf(what) < index) : [],
+          constants.filter(({ what }) => names.indexOf(what) < index),
         ),
       ),
       ...keysOf(schema['patternProperties']).flatMap((pattern) =>
-        step({ of: 'properties', pattern }, at('patternProperties', pattern), stopsEarly ? constantsOf(schema) : []),
+        step({ of: 'properties', pattern }, at('patternProperties', pattern), constants),
       ),
       ...step({ of: 'properties', except: names }, at('additionalProperties')),
       ...(isList(schema['items'])

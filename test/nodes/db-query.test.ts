@@ -197,6 +197,11 @@ describe('computed columns of a table with sensitive ones are credentials', () =
     ["update authors set name = case when email = 'a' then 'b' else name end", [], []],
     ['update authors set name = x.e from (select email as e from authors) x', [], ['FS3202']],
     ['update authors set name = x.e from (select id, email e from authors) as x', [], ['FS3202']],
+    [
+      'update authors set name = x.e from (select born is distinct from now() as d, email as e from authors) x',
+      [],
+      ['FS3202'],
+    ],
     ['update authors set name = x.i from (select id::text as i, email as e from authors) x', [], []],
     ['update authors set name = x.e from (select id, email from authors) as x (i, e)', [], ['FS3202']],
     ['update authors set name = x.i from (select id::text, email from authors) as x (i, e)', [], []],

@@ -33,9 +33,9 @@ export function findRenames(before: readonly TableFacts[], after: readonly Table
  * What the last build calls so, or what it renamed from that: then a rename was taken back, or the name was changed
  * once more. While the Builder edits a flow, `dev` builds each version of it.
  */
-function oldNameOf(origin: string, before: readonly Named[], declared: ReadonlySet<string>): string | undefined {
-  const same = before.find(({ name }) => name === origin);
-  return (same ?? before.find(({ name, renamedFrom }) => renamedFrom === origin && !declared.has(name)))?.name;
+function oldNameOf(origin: string, old: ReadonlyMap<string, Named>, declared: ReadonlySet<string>): string | undefined {
+  if (old.has(origin)) return origin;
+  return [...old.values()].find(({ name, renamedFrom }) => renamedFrom === origin && !declared.has(name))?.name;
 }
 
 function pair(before: readonly Named[], after: readonly Named[]): Map<string, string> {
@@ -43,7 +43,7 @@ function pair(before: readonly Named[], after: readonly Named[]): Map<string, st
   const declared = new Set(after.map(({ name }) => name));
   const found = new Map<string, string>();
   for (const { name, renamedFrom } of after) {
-    const from = oldNameOf(renamedFrom ?? name, before, declared);
+    const from = oldNameOf(renamedFrom ?? name, old, declared);
     if (from === undefined || from === name || renamedFrom === name || found.has(from)) continue;
     const isDone = renamedFrom !== undefined && old.get(name)?.renamedFrom === renamedFrom;
     if (!isDone) found.set(from, name);

@@ -1,4 +1,4 @@
-import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
+import { atDepthZero, closing, endOfClause, is, isSign, split } from './brackets.ts';
 import { isName, nameOf } from './read-sql.ts';
 import type { SqlToken } from './read-sql.ts';
 import { rowsOf } from './select-lists.ts';
@@ -44,13 +44,11 @@ function widened(assignments: readonly Read[], outer: number, tokens: Tokens): r
 
 /** The tokens up to the end of the surrounding bracket, to the next action of `merge`, or to one of these words. */
 function until(tokens: Tokens, ...words: readonly string[]): Tokens {
-  const end = atDepthZero(tokens).find(
-    ({ token, index }) =>
-      isSign(token, ')', ';') ||
-      (is(token, ...words) && !(is(token, 'from') && is(tokens[index - 1], 'distinct'))) ||
-      (is(token, 'when') && (is(tokens[index + 1], 'matched') || is(tokens[index + 2], 'matched'))),
+  const within = tokens.slice(0, endOfClause(tokens, words));
+  const action = atDepthZero(within).find(
+    ({ token, index }) => is(token, 'when') && within.slice(index + 1, index + 3).some((each) => is(each, 'matched')),
   );
-  return tokens.slice(0, end?.index);
+  return within.slice(0, action?.index);
 }
 
 const ofSet = (list: Tokens): readonly Read[] =>

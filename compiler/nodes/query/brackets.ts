@@ -21,6 +21,16 @@ export const atDepthZero = (
   });
 };
 
+/**
+ * The index of the first of these words that begins another clause, or of what ends the statement or the surrounding
+ * bracket; undefined if there is none. `is distinct from` begins none.
+ */
+export const endOfClause = (tokens: readonly SqlToken[], words: readonly string[]): number | undefined =>
+  atDepthZero(tokens).find(
+    ({ token, index }) =>
+      isSign(token, ')', ';') || (is(token, ...words) && !(is(token, 'from') && is(tokens[index - 1], 'distinct'))),
+  )?.index;
+
 /** The index of the bracket that closes the one at `open`; past the end if there is none. */
 export function closing(tokens: readonly SqlToken[], open: number): number {
   let depth = 0;

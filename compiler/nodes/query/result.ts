@@ -133,6 +133,7 @@ export function refuseCopies(
   plan: PlanFacts,
   { tables, report }: Pick<BindContext, 'tables' | 'report'>,
 ): void {
+  if (assignments.length === 0) return;
   const originsOf = lineageIn(
     tokens,
     plan.tables.flatMap((name) => tables.get(name) ?? []),

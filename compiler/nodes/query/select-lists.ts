@@ -1,4 +1,4 @@
-import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
+import { atDepthZero, closing, endOfClause, is, isSign, split } from './brackets.ts';
 import type { SqlToken } from './read-sql.ts';
 
 type Tokens = readonly SqlToken[];
@@ -9,8 +9,7 @@ const ends =
 /** The expressions of the `select` or `returning` at an index. */
 export function itemsAfter(tokens: Tokens, index: number): readonly Tokens[] {
   const rest = afterDistinct(tokens.slice(index + 1));
-  const end = atDepthZero(rest).find(({ token }) => isSign(token, ')', ';') || is(token, ...ends))?.index;
-  return split(rest.slice(0, end));
+  return split(rest.slice(0, endOfClause(rest, ends)));
 }
 
 function afterDistinct(tokens: Tokens): Tokens {

@@ -23,11 +23,12 @@ export const missingValues: readonly Case[] = [
         insert: { type: 'db-insert', config: { table: 'things' } },
         r: answer(201),
       },
-      `s.next -> insert.in\ninsert.next -> r.in\nname.value -> record.name\nrecord.object -> insert.record\ninsert.record -> r.body\n${Object.keys(
-        defaults,
-      )
-        .map((name) => `${name}.value -> ${name}Or.value\n${name}Or.value -> record.${name}`)
-        .join('\n')}\n${edge}`,
+      [
+        's.next -> insert.in\ninsert.next -> r.in\ninsert.record -> r.body',
+        'name.value -> record.name\nrecord.object -> insert.record',
+        ...Object.keys(defaults).map((name) => `${name}.value -> ${name}Or.value\n${name}Or.value -> record.${name}`),
+        edge,
+      ].join('\n'),
       [...Object.keys(defaults), 'other'].flatMap((name) =>
         odd.map((value, index) => post('/test', { name: `${name} ${index}`, [name]: value })),
       ),

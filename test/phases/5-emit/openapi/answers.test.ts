@@ -35,7 +35,7 @@ test('what a form answers may be a page', async () => {
   expect(Object.keys(responses.default.content)).toEqual(['application/json', 'text/html']);
 });
 
-test('a form that the flow does not read is checked all the same, beside what the flow answers with that status', async () => {
+test('a form that the flow does not read has the 400 of its check, beside that of the flow', async () => {
   const trigger = { type: 'form', fields: [{ name: 'a', type: 'text' }] };
   const { responses } = await operationOf(
     {

@@ -51,6 +51,8 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly upstream: ReadonlySet<string>;
   /** The inputs that it compares in a time that depends on their contents. */
   readonly compares: ReadonlySet<string>;
+  /** The inputs that it goes through, or copies, each time. */
+  readonly readsWhole: ReadonlySet<string>;
   /** What a part of an output derives from, for taint. */
   readonly madeOf: (output: string, path: PartPath) => Ingredients;
   /** The emitted function; only for a project without errors. */
@@ -103,6 +105,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   ...{ tables: [], secrets: [], calls: [], enqueues: [], signs: [], counts: false, remembers: false },
   upstream: new Set(),
   compares: new Set(),
+  readsWhole: new Set(),
   madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
   emitted: () => ({
     module: `functions/${signature.id}.ts`,

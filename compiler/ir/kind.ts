@@ -157,6 +157,8 @@ export interface InputPort extends Takes, ForColumns {
   readonly html?: true | 'texts';
   /** Browsers interpret the value as HTML or XML, although nothing escapes what is inserted into it. */
   readonly markup?: true;
+  /** The node goes through all of the value, or copies it; an item of it for each item of another list, if so named. */
+  readonly readWhole?: true | { readonly each: string };
   /** Takes a list of which only the number of items matters. */
   readonly isCounted?: true;
   /** Takes a stream, which is read while it is sent; no other port does. */

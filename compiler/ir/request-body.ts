@@ -5,6 +5,9 @@ import type { Type } from './type.ts';
 import { join, meet } from './type-algebra.ts';
 import { isIndex } from './type-path.ts';
 
+/** Fastify's own limit of a body, in bytes. */
+export const usualBodyLimit = 1_048_576;
+
 /**
  * The type of the body, combined from the needs of its parts, by default those anticipated at Start. Parts that are
  * only read later are optional.

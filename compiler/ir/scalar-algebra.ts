@@ -49,7 +49,8 @@ const checkedBytes: Readonly<Partial<Record<StringCheck, number>>> = {
   key: 512,
   'media-type': 200,
 };
-const bytesOf = (type: StringType): number => Math.min(type.bytes ?? Infinity, impliedBytes(type));
+/** The maximum length in UTF-8 bytes; `Infinity` if there is none. */
+export const bytesOf = (type: StringType): number => Math.min(type.bytes ?? Infinity, impliedBytes(type));
 const minLengthOf = ({ minLength = 0 }: StringType): number => minLength;
 const maxLengthOf = ({ maxLength = Infinity }: StringType): number => maxLength;
 

@@ -27,7 +27,7 @@ export const aggregateList = defineNode({
     const field = fieldOf(config.field);
     const by = config.operator;
     return {
-      inputs: [{ name: 'list' }],
+      inputs: [{ name: 'list', readWhole: true }],
       outputs: [{ name: 'result' }],
       typing: overItems([[field, by === 'count' ? unknown : optional(number())]], () => ({ result: types[by] })),
       behaviour: { kind: 'pure', rejects: by === 'sum' || by === 'avg', emit: (emit) => emitResult(by, field, emit) },

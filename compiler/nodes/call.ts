@@ -98,7 +98,7 @@ const outputPort = (name: string, isUpstream: boolean): OutputPort => ({
 
 /** An input that every path of the body needs must be fed, even if it is declared as optional. */
 function inputPort(summary: FunctionSummary, name: string): InputPort {
-  const { compares, sinks, passwords, takesTenant } = summary;
+  const { compares, readsWhole, sinks, passwords, takesTenant } = summary;
   const type = needOf(summary, name);
   const secret = passwords.get(portOf('input', name));
   const reached = sinks.get(portOf('input', name)) ?? [];
@@ -108,6 +108,7 @@ function inputPort(summary: FunctionSummary, name: string): InputPort {
     ...(takesTenant === true && name === tenantOfFunction ? { tenant: true } : {}),
     ...(isKind(type, 'bytes') ? { takesBytesOfBody: true } : {}),
     ...(compares.has(name) ? { isCompared: true } : {}),
+    ...(readsWhole.has(name) ? { readWhole: true } : {}),
     ...(secret === undefined ? {} : { passwords: secret }),
     ...(reached.length === 0 ? {} : { sinks: reached }),
   };

@@ -29,7 +29,7 @@ export const compare = defineNode({
   facets: (config) => {
     const meaning = meaningOf(config.operator);
     return {
-      inputs: [{ name: 'left' }, { name: 'right' }],
+      inputs: [{ name: 'left', ...(config.operator === 'contains' ? { readWhole: true } : {}) }, { name: 'right' }],
       outputs: [{ name: 'result' }],
       typing: (input) => ({ ...needsOf(config.operator, input), outputs: { result: boolean } }),
       behaviour: { kind: 'pure', emit: (emit) => emitComparison(config.operator, emit) },

@@ -10,6 +10,8 @@ export const itemConfig = z
   .default('item')
   .meta({ description: 'What an item is called: names the emitted variable.' });
 
+export const someItems = 'a number of items from 1 to 100,000';
+
 /** The ports that all containers have. */
 export const containerPorts: Omit<Container, 'itemName' | 'body'> = {
   list: 'list',

@@ -14,7 +14,7 @@ export const distinct = defineNode({
   facets: (config) => {
     const field = fieldOf(config.field);
     return {
-      inputs: [{ name: 'list' }],
+      inputs: [{ name: 'list', readWhole: true }],
       outputs: [{ name: 'list' }],
       typing: overItems([[field, unknown]], (list, item) => ({ list: listAsLongAs(list, item) })),
       behaviour: {

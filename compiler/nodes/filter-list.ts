@@ -20,7 +20,7 @@ export const filterList = defineNode({
   facets: ({ where }, context) => {
     const conditions = bindItemConditions(where, ['list'], context);
     return {
-      inputs: [{ name: 'list' }, ...inputsOf(conditions)],
+      inputs: [{ name: 'list', readWhole: true }, ...inputsOf(conditions)],
       outputs: [{ name: 'list' }],
       typing: (input) => {
         const typed = typeConditions(conditions, input);

@@ -11,7 +11,7 @@ export const flatten = defineNode({
   group: 'Lists',
   config: closedObject({}),
   facets: () => ({
-    inputs: [{ name: 'list' }],
+    inputs: [{ name: 'list', readWhole: true }],
     outputs: [{ name: 'list' }],
     typing: (input) => ({
       needs: { list: list(list(unknown)) },

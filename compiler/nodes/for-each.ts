@@ -3,12 +3,18 @@ import { closedObject } from '../base/schema.ts';
 import { empty } from '../code/code.ts';
 import { list, number, unknown } from '../ir/type.ts';
 
-import { containerInputs, containerOutputs, containerPorts, containerTaint, itemConfig } from './container.ts';
+import {
+  containerInputs,
+  containerOutputs,
+  containerPorts,
+  containerTaint,
+  itemConfig,
+  someItems,
+} from './container.ts';
 import { defineNode } from './define-node.ts';
 import { failureOfItem } from './failure.ts';
 
 const someAtOnce = 'a number of items from 1 to 100';
-const someItems = 'a number of items from 1 to 100,000';
 
 export const forEach = defineNode({
   type: 'for-each',

@@ -18,7 +18,7 @@ export const groupBy = defineNode({
   facets: (config) => {
     const field = fieldOf(config.field);
     return {
-      inputs: [{ name: 'list' }],
+      inputs: [{ name: 'list', readWhole: true }],
       outputs: [{ name: 'groups' }],
       typing: overItems([[field, unknown]], (list, item) => {
         const group = object([

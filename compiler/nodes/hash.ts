@@ -37,7 +37,7 @@ export const hash = defineNode({
   config,
   facets: (settings) => ({
     inputs: [
-      { name: 'data', takesBytesOfBody: true },
+      { name: 'data', takesBytesOfBody: true, readWhole: true },
       { ...secretPort, optional: true },
     ],
     outputs: [{ name: 'hash' }],

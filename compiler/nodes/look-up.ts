@@ -31,7 +31,10 @@ export const lookUp = defineNode({
   facets: (settings) => {
     const [field, other] = [fieldOf(settings.field), fieldOf(settings.other)];
     return {
-      inputs: [{ name: 'list' }, { name: 'others' }],
+      inputs: [
+        { name: 'list', readWhole: true },
+        { name: 'others', readWhole: { each: 'list' } },
+      ],
       outputs: [{ name: 'list' }],
       typing: (input) => {
         const [item, found] = [itemOf(input('list')), itemOf(input('others'))];

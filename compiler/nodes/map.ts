@@ -1,7 +1,15 @@
+import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { list, number, unknown } from '../ir/type.ts';
-import { containerInputs, containerOutputs, containerPorts, containerTaint, itemConfig } from './container.ts';
+import {
+  containerInputs,
+  containerOutputs,
+  containerPorts,
+  containerTaint,
+  itemConfig,
+  someItems,
+} from './container.ts';
 import { defineNode } from './define-node.ts';
 
 export const map = defineNode({
@@ -9,11 +17,16 @@ export const map = defineNode({
   title: 'Map',
   summary: 'Holds nodes that compute a value from each item of a list, and gives these values as a list.',
   group: 'Lists',
-  config: closedObject({ item: itemConfig }),
-  facets: ({ item }) => ({
+  config: closedObject({
+    item: itemConfig,
+    max: z.int().min(1, someItems).max(100_000, someItems).exactOptional().meta({
+      description: 'How many items the list may have; a longer one is refused. By default, any number.',
+    }),
+  }),
+  facets: ({ item, max }) => ({
     inputs: containerInputs,
     outputs: containerOutputs,
-    container: { ...containerPorts, itemName: item },
+    container: { ...containerPorts, itemName: item, ...(max === undefined ? {} : { most: max }) },
     // For an empty container; others get their types from their nodes.
     typing: () => ({
       needs: { list: list(unknown) },

@@ -15,7 +15,10 @@ export const mergeObjects = defineNode({
   group: 'Objects and values',
   config: closedObject({}),
   facets: () => ({
-    inputs: [{ name: 'base' }, { name: 'over' }],
+    inputs: [
+      { name: 'base', readWhole: true },
+      { name: 'over', readWhole: true },
+    ],
     outputs: [{ name: 'object' }],
     typing: (input) => ({
       needs: { base: openObject(), over: openObject() },

@@ -17,7 +17,7 @@ export const parseJson = defineNode({
   facets: (config) => {
     const { rejects, emit } = conversion(config.onInvalid, lib.parseJson, lib.parseJsonOrNull);
     return {
-      inputs: [{ name: 'value' }],
+      inputs: [{ name: 'value', readWhole: true }],
       outputs: [{ name: 'value' }],
       typing: (input) => {
         const need = knownOrRead(input('value'), readable, string());

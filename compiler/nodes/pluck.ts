@@ -13,7 +13,7 @@ export const pluck = defineNode({
   facets: (config) => {
     const field = fieldOf(config.field);
     return {
-      inputs: [{ name: 'list' }],
+      inputs: [{ name: 'list', readWhole: true }],
       outputs: [{ name: 'values' }],
       typing: overItems([[field, unknown]], (list, item) => ({ values: listAsLongAs(list, typeOfField(item, field)) })),
       behaviour: {

@@ -1,8 +1,11 @@
 import { closedObject } from '../base/schema.ts';
 import { lib } from '../code/lib.ts';
-import { list, number } from '../ir/type.ts';
+import { listOfAtMost, number } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { refusalOfMade } from './refusal.ts';
+
+/** As runtime-lib counts. */
+const most = 10_000;
 
 export const range = defineNode({
   type: 'range',
@@ -15,7 +18,7 @@ export const range = defineNode({
     outputs: [{ name: 'list' }],
     typing: () => ({
       needs: { from: number('int32'), to: number('int32') },
-      outputs: { list: list(number('int32')) },
+      outputs: { list: listOfAtMost(most, number('int32')) },
     }),
     behaviour: {
       kind: 'pure',

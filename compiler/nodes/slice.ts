@@ -12,7 +12,7 @@ export const slice = defineNode({
   group: 'Lists',
   config: closedObject({}),
   facets: () => ({
-    inputs: [{ name: 'list' }, { name: 'from' }, { name: 'to', optional: true }],
+    inputs: [{ name: 'list', readWhole: true }, { name: 'from' }, { name: 'to', optional: true }],
     outputs: [{ name: 'list' }],
     typing: (input) => ({
       needs: { list: list(unknown), from: number('int32'), to: number('int32') },

@@ -42,7 +42,7 @@ export const sortList = defineNode({
     const orders = orderBy.map(({ field, direction }): Order => ({ field: fieldOf(field), direction }));
     const fields = orders.map(({ field }) => [field, sortable] as const);
     return {
-      inputs: [{ name: 'list' }],
+      inputs: [{ name: 'list', readWhole: true }],
       outputs: [{ name: 'list' }],
       typing: overItems(
         fields,

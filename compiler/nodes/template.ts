@@ -36,7 +36,7 @@ export const template = defineNode({
     const makesBytes = (input: InputTypes): boolean =>
       config.html !== true && ports.some((port) => holdsBytes(input(port)));
     return {
-      inputs: ports.map((name) => ({ name })),
+      inputs: ports.map((name) => ({ name, readWhole: true })),
       outputs: [{ name: 'text' }],
       typing: (input) => ({
         needs: Object.fromEntries(

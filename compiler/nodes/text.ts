@@ -82,7 +82,7 @@ export const textNode = defineNode({
   facets: (settings, context) => {
     reportPattern(settings, context);
     const {
-      inputs = [{ name: 'text' }],
+      inputs = [{ name: 'text', readWhole: true }],
       needs = { text: string() },
       type,
       passes,
@@ -176,7 +176,7 @@ function operation(settings: Config, context: BindContext): Operation {
       };
     case 'join':
       return {
-        inputs: [{ name: 'list' }],
+        inputs: [{ name: 'list', readWhole: true }],
         needs: { list: list(string()) },
         type: (input) => typeOfJoined(alternative(input('list'), 'list')?.element ?? unknown, settings.separator),
         emit: ({ input }) => code`${input('list')}.join(${settings.separator})`,
@@ -200,7 +200,7 @@ function operation(settings: Config, context: BindContext): Operation {
 }
 
 const slice: Operation = {
-  inputs: [{ name: 'text' }, { name: 'from' }, { name: 'to', optional: true }],
+  inputs: [{ name: 'text', readWhole: true }, { name: 'from' }, { name: 'to', optional: true }],
   needs: { text: string(), from: number('int32'), to: number('int32') },
   type: madeOfText(),
   emit: ({ input, optionalInput }) => {
@@ -229,7 +229,10 @@ function replacing(
   const by = typeof constant === 'string' ? constant : undefined;
   const growth = by === undefined ? Infinity : by.length - (search ?? ' ').length;
   return {
-    inputs: [{ name: 'text' }, { name: 'replacement' }],
+    inputs: [
+      { name: 'text', readWhole: true },
+      { name: 'replacement', readWhole: true },
+    ],
     needs: { text: string(), replacement: string() },
     type: (input) => textMadeOf([input('text'), input('replacement')]),
     rejects: growth > 0,

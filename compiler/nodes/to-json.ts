@@ -11,7 +11,7 @@ export const toJson = defineNode({
   group: 'Conversion',
   config: closedObject({}),
   facets: () => ({
-    inputs: [{ name: 'value' }],
+    inputs: [{ name: 'value', readWhole: true }],
     outputs: [{ name: 'text' }],
     // JSON escapes control characters.
     typing: () => ({ needs: {}, outputs: { text: string('text') } }),

@@ -12,7 +12,10 @@ export function addMap(
   grow: (inside: Draft, point: Point) => void,
 ): Feed | undefined {
   const { pick, chance, below, nodes } = draft;
-  const node = addNode(draft, 'map', chance(0.3) ? { item: pick(['item', 'each', 'line', 'order']) } : {});
+  const node = addNode(draft, 'map', {
+    ...(chance(0.3) ? { item: pick(['item', 'each', 'line', 'order']) } : {}),
+    ...(chance(0.1) ? { max: pick([1, 2]) } : {}),
+  });
   wire(draft, node, 'list', source);
   const first = nodes.length;
   const inside: Draft = { ...draft, feeds: draft.feeds.filter(() => chance(0.5)) };

@@ -27,6 +27,7 @@ import * as pages from './pages.ts';
 import * as parse from './parse.ts';
 import * as query from './query.ts';
 import * as relations from './relations.ts';
+import * as repetitions from './repetitions.ts';
 import * as responses from './responses.ts';
 import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
@@ -59,6 +60,7 @@ const parts = {
   lists,
   pages,
   relations,
+  repetitions,
   responses,
   routes,
   storedFiles,

@@ -77,6 +77,15 @@ export const containerFlows: readonly Case[] = [
     calls,
   ),
   one(
+    'map of at most one item, in a map of at most two',
+    {
+      ...{ x: field('x'), m: { ...each, config: { max: 2 } }, r: answer() },
+      ...{ inner: inside({ ...each, config: { max: 1 } }), n: inside(toNumber, 'inner') },
+    },
+    `s.next -> r.in\nx.value -> m.list\nm.item -> inner.list\ninner.item -> n.value\nn.number -> inner.result\ninner.results -> m.result\nm.results -> r.body`,
+    [...calls, ...[[[1], ['2']], [[1, 2]], [[], [], []]].map((x) => post('/test', { x }))],
+  ),
+  one(
     'map in a map, and both indexes',
     {
       ...{ x: field('x'), y: field('y'), m: each, r: answer(), inner: inside(each) },

@@ -18,9 +18,10 @@ import { checksValues } from './evaluation-order.ts';
 import { functionEffects } from './function-effects.ts';
 import { passedGuards } from './passed-guards.ts';
 import { proofOfGuard } from './webhook-guards.ts';
+import { readIn } from './repetitions.ts';
 import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
-import type { Path, Trace } from './taint.ts';
+import type { Path, Trace, TracesTo } from './taint.ts';
 
 export type FunctionFacts = Omit<FunctionSummary, keyof FunctionSignature | 'emitted' | 'signing'>;
 
@@ -56,6 +57,10 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
     ...referencesOf(route),
     upstream: upstreamOutputs(analysis),
     compares: comparedInputs(analysis),
+    readsWhole: inputsOf(
+      analysis,
+      readIn(analysis).flatMap(([node, port]) => tracesTo(analysis.requestTexts, node, port)),
+    ),
     madeOf: (output, path) => ingredientsOf(analysis, portOf('output', output), path),
   };
 }
@@ -98,22 +103,28 @@ const needsRequest = ({ kind: { reads, calls } }: Node): boolean =>
 const inputNamed = (inputs: ReadonlyMap<string, Type> = new Map(), port: string): string =>
   [...inputs.keys()].find((name) => portOf('input', name) === port) ?? port;
 
-/** The inputs compared in variable time; if the other side is a credential, the comparison takes constant time. */
-function comparedInputs(analysis: RouteAnalysis): ReadonlySet<string> {
-  const { route, traced } = analysis;
-  const traces = scopesIn(analysis)
-    .flatMap(({ live }) => live)
-    .flatMap((node) =>
-      comparedBy(node).flatMap((side): readonly Trace[] => {
-        const input = node.inputs.get(side);
-        return input === undefined ? [] : [...traced.credentials(input), ...traced.hashes(input)];
-      }),
-    );
-  return new Set(
+function tracesTo(of: TracesTo, { inputs }: Node, port: string): readonly Trace[] {
+  const input = inputs.get(port);
+  return input === undefined ? [] : of(input);
+}
+
+/** The names of the inputs among the sources. */
+const inputsOf = ({ route }: RouteAnalysis, traces: readonly Trace[]): ReadonlySet<string> =>
+  new Set(
     traces.flatMap(({ source: { input } }) =>
       input === undefined ? [] : [inputNamed(route.signature?.inputs, input.name)],
     ),
   );
+
+/** The inputs compared in variable time; if the other side is a credential, the comparison takes constant time. */
+function comparedInputs(analysis: RouteAnalysis): ReadonlySet<string> {
+  const { credentials, hashes, ports } = analysis.traced;
+  const traces = scopesIn(analysis)
+    .flatMap(({ live }) => live)
+    .flatMap((node) =>
+      comparedBy(node).flatMap((side) => [...tracesTo(credentials, node, side), ...tracesTo(hashes, node, side)]),
+    );
+  return inputsOf(analysis, traces);
 
   function comparedBy(node: Node): readonly string[] {
     const { meaning, inputs } = node.kind;
@@ -124,7 +135,7 @@ function comparedInputs(analysis: RouteAnalysis): ReadonlySet<string> {
         : meaning?.kind === 'contains'
           ? [meaning.list, meaning.item]
           : [];
-    const isSafe = sides.some((side) => traced.ports.has(`${node.id}.${side}`));
+    const isSafe = sides.some((side) => ports.has(`${node.id}.${side}`));
     const isOfNull = sides.some((side) => isNull(node.inputs.get(side)));
     return isSafe || isOfNull ? handedOn : [...handedOn, ...sides];
   }

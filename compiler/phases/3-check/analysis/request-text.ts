@@ -1,13 +1,12 @@
-import { isControl } from '../../../ir/control-graph.ts';
-import { passedValue } from '../../../ir/passed-value.ts';
 import { bodyBase } from '../../../ir/checked.ts';
 import { describeAccess } from '../../../ir/describe.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { StringCheck, Type } from '../../../ir/type.ts';
-import { inputOf, traceTaint } from './taint.ts';
-import type { Path, Taint, Trace, TracesTo } from './taint.ts';
+import { inputOf } from './taint.ts';
+import type { Path, TaintSource, Trace, TracesTo } from './taint.ts';
 import { choicesOf, constantOf, piecesOf } from './text-parts.ts';
+import { tracePassed } from './trace-passed.ts';
 import type { RouteTypes } from './types.ts';
 
 /**
@@ -15,21 +14,15 @@ import type { RouteTypes } from './types.ts';
  * servers were not sent with the request, a hash reveals nothing about a text, and a number is not a text.
  */
 export const traceRequestTexts = (route: Route, types: RouteTypes): TracesTo =>
-  traceTaint(route, types, requestText(route, types));
+  tracePassed(route, types, mayBeAnyText, (node, port, path) => sentAt(route, node, port, path));
 
-const requestText = (route: Route, types: RouteTypes): Taint => ({
-  ofSecret: () => undefined,
-  atOutput: (node, port, path) => {
-    const { kind, place } = node;
-    if (path.length === 0 && !mayBeAnyText(types.outputType(node, port))) return [];
-    if (kind.behaviour.kind === 'entry') return inputOf(node, port, path);
-    if (kind.reads !== undefined && kind.reads.kind !== 'clock')
-      return [{ name: nameOfPart(route, node, port, path), kind: 'value', node, place }];
-    if (kind.taint?.kind === 'sanitizer') return [];
-    const goesOn = kind.container !== undefined || kind.taint?.kind === 'summary';
-    return goesOn || !isControl(kind) || passedValue(kind, port) !== undefined ? undefined : [];
-  },
-});
+/** The part of the request, or of a function's input, that an output is; undefined if it is none. */
+export function sentAt(route: Route, node: Node, port: string, path: Path): readonly TaintSource[] | undefined {
+  const { kind, place } = node;
+  if (kind.behaviour.kind === 'entry') return inputOf(node, port, path);
+  if (kind.reads === undefined || kind.reads.kind === 'clock') return undefined;
+  return [{ name: nameOfPart(route, node, port, path), kind: 'value', node, place }];
+}
 
 function nameOfPart(route: Route, { id, kind: { behaviour } }: Node, port: string, path: Path): string {
   const names = path.filter((step) => step !== null);

@@ -27,6 +27,8 @@ import type { Narrowings } from './narrowings.ts';
 import { needThrough } from './needs-through.ts';
 import { resolveOperands } from './operands.ts';
 import { traceMarkup, traceUnescaped } from './markup.ts';
+import { findRepetitions } from './repetitions.ts';
+import type { Repetition } from './repetitions.ts';
 import { traceRequestTexts } from './request-text.ts';
 import { settleTimes } from './settle-times.ts';
 import type { TracesTo } from './taint.ts';
@@ -60,6 +62,8 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   /** The texts of others in it that nothing escapes, and the Templates whose markup it contains. */
   readonly unescaped: TracesTo;
   readonly markup: TracesTo;
+  /** Values of the request that are read for each item of a list. Those of the whole flow, in bodies, too. */
+  readonly repetitions: readonly Repetition[];
 }
 
 /** The facts about a flow that do not depend on the flow around it. */
@@ -118,6 +122,7 @@ export function analyseRoute(
   );
   const requestTexts = traceRequestTexts(route, types);
   const [unescaped, markup] = [traceUnescaped(route, types), traceMarkup(route, types)];
+  const repetitions = findRepetitions(route, whole, types);
   const runsAgain = findRetried(whole);
   const complete = (scope: ScopeAnalysis, isTransactional: boolean): RouteAnalysis => ({
     ...scope,
@@ -137,6 +142,7 @@ export function analyseRoute(
     requestTexts,
     unescaped,
     markup,
+    repetitions,
   });
   return complete(whole, whole.isTransactional);
 }

@@ -52,9 +52,9 @@ export interface Trace {
 export interface Taint {
   /**
    * The sources at a part of an output; empty if it is sanitized, undefined if taint passes through the node. A call
-   * may both have sources and pass on taint.
+   * may both have sources and pass on taint, unless it is `clean`.
    */
-  readonly atOutput: (node: Node, port: string, path: Path) => readonly TaintSource[] | undefined;
+  readonly atOutput: (node: Node, port: string, path: Path) => readonly TaintSource[] | 'clean' | undefined;
   readonly ofSecret: (name: string, place: Place) => TaintSource | undefined;
 }
 
@@ -91,6 +91,7 @@ export function traceTaint(route: Route, types: RouteTypes, taint: Taint): Trace
     const part = known.size < mostParts ? path : [];
     return remember(known, JSON.stringify([node.id, port, ...part]), () => {
       const sources = taint.atOutput(node, port, part);
+      if (sources === 'clean') return [];
       const isThrough = sources === undefined || node.kind.taint?.kind === 'summary';
       const through = isThrough ? inputsOf(node, port, part) : [];
       return firstPerSource([

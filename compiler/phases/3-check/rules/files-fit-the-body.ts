@@ -1,16 +1,14 @@
 import { fileBeyondBody } from '../../../ir/catalogue/forms.ts';
+import { usualBodyLimit } from '../../../ir/request-body.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import type { RouteRule } from './rule.ts';
-
-/** Fastify's own limit, in bytes. */
-const usualLimit = 1_048_576;
 
 /**
  * The limit of a body has room for each of its files, and for the encoding around it.
  * FS3444 fileBeyondBody
  */
 export const filesFitTheBody: RouteRule = ({ route }, report) => {
-  const { contract, bodyLimit = usualLimit } = route;
+  const { contract, bodyLimit = usualBodyLimit } = route;
   const start = nodeOf(route, route.start);
   for (const [index, { name, maxBytes }] of (contract.accepts?.files ?? []).entries())
     if (maxBytes >= bodyLimit)

@@ -38,6 +38,7 @@ import { readsAreAllowed } from './reads-are-allowed.ts';
 import { recordsFitTheirTable } from './records-fit-their-table.ts';
 import { redirectsStayHere } from './redirects-stay-here.ts';
 import { refusalsComeFirst } from './refusals-come-first.ts';
+import { repetitionsAreBounded } from './repetitions-are-bounded.ts';
 import { requestsAreAnswered } from './requests-are-answered.ts';
 import { requestsPassTheirGuards } from './requests-pass-their-guards.ts';
 import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
@@ -75,6 +76,7 @@ export const routeRules: readonly RouteRule[] = [
   inputsAgree,
   inputsFit,
   valuesAreBounded,
+  repetitionsAreBounded,
   streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
@@ -115,6 +117,7 @@ export const functionRules: readonly RouteRule[] = [
   inputsAgree,
   inputsFit,
   valuesAreBounded,
+  repetitionsAreBounded,
   streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,

@@ -35,6 +35,17 @@ export function readList<T>(value: unknown, readItem: Reader<T>, name: string, s
   return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
 }
 
+/** A list with at most this many items. */
+export function atMost<List extends readonly unknown[]>(
+  list: List,
+  most: number,
+  name: string,
+  status = 400,
+): List {
+  if (list.length <= most) return list;
+  throw requestError(`${name} must have at most ${most} items`, status);
+}
+
 /** Makes a reader also accept missing and null, which are returned unchanged. */
 export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
   return (value, name, status) =>

@@ -1,16 +1,10 @@
-import { readFields, readList, readOneOf, type Reader } from './read.ts';
+import { readFields, readOneOf, type Reader } from './read.ts';
 
 /** The reader of objects whose fields satisfy these readers. */
 export const objectWith =
   <Fields extends Readonly<Record<string, Reader<unknown>>>>(fields: Fields) =>
   (value: unknown, name: string, status?: number) =>
     readFields(value, fields, name, status);
-
-/** The reader of lists whose items satisfy this reader. */
-export const listOf =
-  <T>(readItem: Reader<T>) =>
-  (value: unknown, name: string, status?: number) =>
-    readList(value, readItem, name, status);
 
 /** The reader of values of these kinds: `oneKindOf(['string', 'number'])`. */
 export const oneKindOf =

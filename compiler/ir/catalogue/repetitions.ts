@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { guess, nodeAt, set } from '../fixes.ts';
 
-/** The row about what a request may make a flow repeat. */
+/** Work that grows with the product of two lengths. */
 
 export const unboundedRepetition: Rule<{
   readonly node: string;
@@ -17,13 +17,13 @@ export const unboundedRepetition: Rule<{
 }> = {
   code: 'FS3425',
   severity: 'warning',
-  title: 'A value repeated for each item, both as long as the sender likes',
+  title: 'A long value processed once per item of a long list',
   message: ({ node, list, value, isInside }) =>
-    `${node} ${isInside ? `goes through ${value}` : `puts ${value} into what it makes`} for each item of ${list}. Whoever sends a request chooses both lengths, so a single one can block the server for minutes, or take all of its memory.`,
+    `${node} ${isInside ? 'goes through' : 'copies'} ${value} once per item of ${list}. The client controls both lengths, so a single request can block the server for minutes or exhaust its memory.`,
   hint: ({ over, acceptable, isContainer }) =>
     isContainer && acceptable >= 10
-      ? `Set "max" of ${over} to ${most(acceptable)} at most; or declare the body at Start, with "maxItems" for the list or "maxLength" for the text.`
-      : 'Declare the body at Start, with "maxItems" for the list or "maxLength" for its texts.',
+      ? `Set "max" on ${over} to ${most(acceptable)} or less; or declare the body on Start, with "maxItems" for the list or "maxLength" for the text.`
+      : 'Declare the body on Start, with "maxItems" for the list or "maxLength" for its texts.',
   fixes: ({ acceptable, isContainer, id }, at) =>
     isContainer && acceptable >= 10
       ? [
@@ -35,7 +35,7 @@ export const unboundedRepetition: Rule<{
       : [],
   explanation: {
     cause:
-      'The body limit bounds each length, but not their product: with 1 MiB, half of it a text and half a list, a Template would make a hundred thousand texts of 500,000 characters. A bound for the list or the value ends that.',
+      'The body limit bounds each length, but not their product. A body of 1 MiB that is half text and half list makes a Template produce a hundred thousand texts of 500,000 characters each. A bound on either the list or the value prevents that.',
     bad: '{ "id": "letters", "type": "map" }, { "id": "letter", "type": "template", "parent": "letters", "config": { "template": "Dear {{name}}, {{text}}" } }',
     good: '{ "id": "letters", "type": "map", "config": { "max": 100 } }, { "id": "letter", "type": "template", "parent": "letters", … }',
   },

@@ -68,7 +68,7 @@ test.each<readonly [string, Given, string]>([
       },
       edges: 'each.item -> pair.name\ntext.value -> or.value\nor.value -> pair.text\npair.object -> each.result',
     },
-    'Map (each) puts body field "text" into what it makes',
+    'Map (each) copies body field "text"',
   ],
   [
     'a header is as long as all headers may be',
@@ -100,14 +100,14 @@ test.each<readonly [string, Given, string]>([
       },
       edges: `start.next -> each.in\neach.next -> end.in\neach.body -> log.in\n${letters}`,
     },
-    'For Each (each) puts body field "text" into what it makes',
+    'For Each (each) copies body field "text"',
   ],
 ])('a warning where %s', async (_, given, what) => {
-  expect(await found(given)).toEqual([`${what} for each item of body field "names"`]);
+  expect(await found(given)).toEqual([`${what} once per item of body field "names"`]);
 });
 
 test.each([
-  [100, ['Map (inner) puts body field "text" into what it makes for each item of “Map”']],
+  [100, ['Map (inner) copies body field "text" once per item of “Map”']],
   [10, []],
 ])('a map of %i items in another of as many', async (max, expected) => {
   const nodes = {
@@ -135,7 +135,7 @@ test('a function goes through what its nodes go through', async () => {
   const nodes = { call: inside('call', { function: 'sum' }) };
   const edges = 'text.value -> call.of\neach.item -> call.plus\ncall.sum -> each.result';
   expect(await found({ nodes, edges }, { functions: [sum] })).toEqual([
-    'Call (call) goes through body field "text" for each item of body field "names"',
+    'Call (call) goes through body field "text" once per item of body field "names"',
   ]);
 });
 
@@ -147,9 +147,7 @@ test('Look Up puts one of the others into each item', async () => {
     },
     edges: 'text.value -> pairs.others\nnames.value -> pairs.list\npairs.list -> end.body\nnames.value -> each.list',
   };
-  expect(await found(pairs)).toEqual([
-    'Look Up (pairs) puts body field "text" into what it makes for each item of body field "names"',
-  ]);
+  expect(await found(pairs)).toEqual(['Look Up (pairs) copies body field "text" once per item of body field "names"']);
 });
 
 test.each<readonly [string, Given]>([

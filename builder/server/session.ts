@@ -132,7 +132,7 @@ export function openSession(flow: string, events: SessionEvents, compiler: Compi
     edit: (request) => inTurn(() => edit(context, request)),
     text: (file) => {
       const source = context.files.sources.find((each) => each.file === file);
-      return source?.text ?? refuse({ message: 'That is no file of this flow.', hint: 'Reload the page.' });
+      return source?.text ?? refuse({ message: 'That is not a file of this flow.', hint: 'Reload the page.' });
     },
     refresh: () => inTurn(() => refresh(context)),
     close: async () => {

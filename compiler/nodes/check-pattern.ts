@@ -32,7 +32,7 @@ function findIssue(source: string, flags: string): PatternIssue | undefined {
       hint: 'A character with a meaning is written with \\: \\.',
     };
   const unknown = unreadable.find(({ mark }) => mark.test(source.replaceAll(/\\./gsu, '')));
-  if (unknown !== undefined) return { issue: `holds ${unknown.what}, which cannot be checked`, hint: unknown.hint };
+  if (unknown !== undefined) return { issue: `contains ${unknown.what}, which cannot be checked`, hint: unknown.hint };
   return isLinear(source) ? undefined : tooSlow(source);
 }
 

@@ -47,8 +47,8 @@ function issueOfParts(pattern: string, known: readonly string[]): PatternIssue |
   const near = [unknown.toLowerCase(), unknown.toUpperCase()].find((part) => known.includes(part));
   const meant = near === undefined ? '' : `Did you mean ${quoted(near)}? `;
   return {
-    issue: `holds ${quoted(unknown)}, which is no part of a date here`,
-    hint: `${meant}Its parts are ${known.join(', ')}. Text with letters stands in single quotes: 'at'.`,
+    issue: `contains ${quoted(unknown)}, which is not part of a date`,
+    hint: `${meant}Its parts are ${known.join(', ')}. Text with letters goes in single quotes: 'at'.`,
   };
 }
 

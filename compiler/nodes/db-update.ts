@@ -23,7 +23,7 @@ export const dbUpdate = defineNode({
   type: 'db-update',
   title: 'DB Update',
   summary:
-    'Changes the rows that meet the conditions. Gives the changed row where the conditions hold a unique key, else how many were changed.',
+    'Changes the rows that meet the conditions. Gives the changed row where the conditions include a unique key, else how many were changed.',
   group: 'Effects',
   config: closedObject({
     table: tableConfig,

@@ -13,7 +13,7 @@ import type { BindContext } from './define-node.ts';
 export const keyPort: InputPort = {
   name: 'key',
   whenMissing:
-    'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all that comes without it would count as one.',
+    'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all requests without it would count as one.',
 };
 
 /** The name under which keys are kept. PostgreSQL stores no U+0000 and no half of a surrogate pair. */

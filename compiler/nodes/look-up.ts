@@ -18,7 +18,10 @@ const config = closedObject({
   as: z
     .string()
     .min(1, 'a name')
-    .meta({ description: 'The name of the new field that holds the other, such as `author`.', examples: ['author'] }),
+    .meta({
+      description: 'The name of the new field that contains the other, such as `author`.',
+      examples: ['author'],
+    }),
 });
 type Config = z.output<typeof config>;
 

@@ -15,7 +15,7 @@ const custom = 'a kind of your own does (docs/custom-kinds.md)';
 export const missingKinds: readonly MissingKind[] = [
   {
     names: ['map-list', 'flat-map'],
-    way: 'A “map” holds nodes that compute a value from each item of a list, and a “flatten” behind it makes one list of lists. Other kinds work on lists, too: “filter-list”, “sort-list”, “pick-fields”.',
+    way: 'A “map” contains nodes that compute a value from each item of a list, and a “flatten” behind it makes one list of lists. Other kinds work on lists, too: “filter-list”, “sort-list”, “pick-fields”.',
   },
   {
     names: ['join-text', 'join-list', 'implode'],
@@ -27,7 +27,7 @@ export const missingKinds: readonly MissingKind[] = [
   },
   {
     names: ['while', 'repeat', 'until'],
-    way: `Nothing runs until a condition holds: a “for-each” runs once for each item of a list, for which “range” makes numbers, and what runs again and again is a route with a cron trigger. For the rest, ${custom}.`,
+    way: `Nothing runs until a condition is met: a “for-each” runs once for each item of a list, for which “range” makes numbers, and what runs again and again is a route with a cron trigger. For the rest, ${custom}.`,
   },
   {
     names: [
@@ -72,7 +72,7 @@ export const missingKinds: readonly MissingKind[] = [
   },
   {
     names: ['json-schema', 'schema', 'ajv', 'zod', 'validate-body'],
-    way: 'What a flow needs of the body is checked by itself. What it may hold besides is a JSON Schema under "body" of “start”. To answer with what is wrong with each field there is “validate”.',
+    way: 'What a flow needs of the body is checked by itself. What else it may contain is a JSON Schema under "body" of “start”. To answer with what is wrong with each field there is “validate”.',
   },
   {
     names: [

@@ -31,7 +31,7 @@ export function orderNeeds(left: Type, right: Type): Needs {
     needs: {},
     conflict: {
       message:
-        'Neither side is known to be a number or a string, and the order depends on which it is: 9 is less than 10, "9" is not less than "10".',
+        'Neither side is known to be a number or a string, and the order depends on that: 9 is less than 10, "9" is not less than "10".',
       hint: 'Put a To Number before one side if they are numbers, a To Timestamp if they are times, or a To String if they are texts, which are compared letter by letter.',
       times: {
         needs: times,

@@ -36,7 +36,7 @@ const config = z
         .string()
         .min(1, 'a text that is not empty')
         .exactOptional()
-        .meta({ description: 'The text to replace, wherever it stands. Either this or `pattern`.', examples: ['-'] }),
+        .meta({ description: 'The text to replace, wherever it occurs. Either this or `pattern`.', examples: ['-'] }),
       pattern: pattern.exactOptional(),
     }).superRefine(({ search, pattern: given }, context) => {
       if (search === undefined && given === undefined)
@@ -63,7 +63,7 @@ const config = z
     closedObject({
       operator: z.literal('truncate'),
       length: z.int().min(1, 'a length from 1').meta({ description: 'The most characters of the result.' }),
-      end: z.string().default('…').meta({ description: 'What stands at the end of a text that was cut.' }),
+      end: z.string().default('…').meta({ description: 'What is put at the end of a text that was cut.' }),
     }).superRefine(({ length, end }, context) => {
       if ([...end].length > length)
         context.addIssue({ code: 'custom', path: ['end'], message: 'a text of at most "length" characters' });

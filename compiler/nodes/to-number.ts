@@ -12,7 +12,7 @@ export const toNumber = defineNode({
   type: 'to-number',
   title: 'To Number',
   summary:
-    'A number as it is, or read from a string that holds a JSON number; anything else is refused, or gives null.',
+    'A number as it is, or read from a string that contains a JSON number; anything else is refused, or gives null.',
   group: 'Conversion',
   config: closedObject({ onInvalid }),
   facets: (config) => {

@@ -36,7 +36,7 @@ export const cron = defineTrigger({
           return code`app.schedule(${id}, ${objectLiteral(times)}`;
         },
       },
-      refusesBody: 'is for nothing: a scheduled flow has no request',
+      refusesBody: 'has no effect: a scheduled flow has no request',
       needs: ['database', 'schedule'],
     };
   },

@@ -82,7 +82,7 @@ export const form = defineTrigger({
         serve: ({ path }) =>
           lib.serveForm([code`app`, literal(routerPath(path)), code`form`, code`app.config.BASE_URL`]),
       },
-      refusesBody: 'is for nothing: the fields of the form say what is sent',
+      refusesBody: 'has no effect: the fields of the form say what is sent',
       rules: [onlyPost(formMethod)],
       ...(lang === undefined && said === undefined ? {} : { needs: ['form-texts'] }),
     };

@@ -244,7 +244,7 @@ describe('an invalid config', () => {
     [
       'gives what is no type',
       config.replace("slug: types.string('text')", 'slug: types.string'),
-      'failed in its typing: `outputs.slug` is no type. Take one of `types`, such as types.string()',
+      'failed in its typing: `outputs.slug` is not a type. Use one of `types`, such as types.string()',
     ],
     [
       'reports by throwing',

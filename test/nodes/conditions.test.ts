@@ -134,7 +134,7 @@ describe('a constant', () => {
 
   test('stands in place of an input, which could be missing', () => {
     expect(issuesOf({ column: 'name', operator: 'eq', value: 'a', input: 'x' })).toEqual([
-      expect.stringContaining('FS2541 where.0.input: “value” and “input” exclude each other.'),
+      expect.stringContaining('FS2541 where.0.input: “value” and “input” cannot be used together.'),
     ]);
   });
 });

@@ -27,22 +27,22 @@ describe('relations', () => {
     [
       { a: { relation: 'follower' } },
       'follows',
-      'FS2546 include.a.relation: “follower” of the table “follows” is a column, and a relation as well.',
+      'FS2546 include.a.relation: “follower” of the table “follows” is both a column and a relation.',
     ],
     [
       { a: { relation: 'author', limit: 2 } },
       'articles',
-      'FS2541 include.a.limit: “relation” and “limit” exclude each other.',
+      'FS2541 include.a.limit: “relation” and “limit” cannot be used together.',
     ],
     [
       { a: { relation: 'author', count: true, columns: ['id'] } },
       'articles',
-      'FS2541 include.a.columns: “count” and “columns” exclude each other.',
+      'FS2541 include.a.columns: “count” and “columns” cannot be used together.',
     ],
     [
       { a: { relation: 'tags', exists: [], pluck: 'name' } },
       'articles',
-      'FS2541 include.a.pluck: “exists” and “pluck” exclude each other.',
+      'FS2541 include.a.pluck: “exists” and “pluck” cannot be used together.',
     ],
     [
       { a: { relation: 'author', columns: ['nam'] } },
@@ -77,7 +77,7 @@ describe('relations', () => {
 
   test('are not included in rows that are locked', () => {
     expect(issuesOf({ table: 'articles', lock: 'update', include: { author: { relation: 'author' } } })).toEqual([
-      expect.stringContaining('FS2541 lock: “include” and “lock” exclude each other.'),
+      expect.stringContaining('FS2541 lock: “include” and “lock” cannot be used together.'),
     ]);
   });
 

@@ -183,7 +183,7 @@ describe('a form', () => {
     [
       'x',
       ['Change "x" to "age"', 'Change "x" to "note"'],
-      'Known are "age", "note". Add the field to the "fields" of the form of Start.',
+      'Valid names: "age", "note". Add the field to the "fields" of the form of Start.',
     ],
   ])('says what it has instead of “%s”', async (field, titles, hint) => {
     const nodes = {

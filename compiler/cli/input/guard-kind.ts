@@ -102,7 +102,7 @@ const guardTyping = (kind: Kind, guard: Guard): Typing =>
       if (!isObject(types)) throw new TypeError(`it gives no \`${name}\``);
       const wrong = Object.entries(types).find(([, type]) => !isType(type));
       if (wrong !== undefined)
-        throw new TypeError(`\`${name}.${wrong[0]}\` is no type. Take one of \`types\`, such as types.string()`);
+        throw new TypeError(`\`${name}.${wrong[0]}\` is not a type. Use one of \`types\`, such as types.string()`);
     }
     const mistake = mistakeInTyping(kind, typed.needs, typed.outputs);
     if (mistake !== undefined) throw new TypeError(mistake);

@@ -57,7 +57,7 @@ async function loadConfig(path: string): Promise<Result<readonly NodeDefinition[
     });
   if (!Array.isArray(kinds))
     return refused({
-      message: 'exports "kinds" that is no list.',
+      message: 'exports "kinds", which is not a list.',
       hint: `Write: export const kinds = [defineNode({ … })]; ${guide}`,
     });
   const found: NodeDefinition[] = [];

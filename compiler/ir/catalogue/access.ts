@@ -20,7 +20,7 @@ export const unguarded: Rule<{
   message: ({ node, answers, guard, path }) =>
     `${node} ${answers ? 'answers' : 'acts for'} anybody: “access” requires the guard ${quoted(guard)}, and this path does not pass it: ${path.join(' → ')}.`,
   hint: ({ guard, route, list }) =>
-    `Call ${quoted(guard)} first, and go on from its “next”. If everybody may use the route, ${
+    `Call ${quoted(guard)} first, and continue from its “next”. If everybody may use the route, ${
       list.are === 'except' ? `add ${quoted(route)} to "except" of "access"` : `take it out of "only" of "access"`
     }.`,
   fixes: ({ route, list: { are, path, ids } }) => [
@@ -40,9 +40,9 @@ export const unguarded: Rule<{
 export const requiresNoGuard: Rule<{ readonly name: string }> = {
   code: 'FS3602',
   severity: 'error',
-  title: 'Access by a function that is no guard',
-  message: ({ name }) => `“access” requires ${quoted(name)}, which is no guard: it could not refuse a request.`,
-  hint: () => 'Set "guard": true on the function, and answer there what is to be refused.',
+  title: 'Access by a function that is not a guard',
+  message: ({ name }) => `“access” requires ${quoted(name)}, which is not a guard: it could not refuse a request.`,
+  hint: () => 'Set "guard": true on the function, and answer there the requests that it refuses.',
   explanation: {
     cause: 'Only a guard may answer in the place of the routes that call it.',
     bad: '"access": { "guard": "total" } … { "id": "total", "inputs": { … } }',

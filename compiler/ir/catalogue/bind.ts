@@ -46,7 +46,7 @@ export const duplicateNode: Rule<{ readonly id: string; /** An id that no node h
   severity: 'error',
   title: 'Two nodes with one id',
   message: ({ id }) => `Two nodes of this flow have the id “${id}”.`,
-  hint: () => 'Give one of them another id, and its edges with it.',
+  hint: () => 'Give one of them another id, and change its edges accordingly.',
   fixes: ({ id, free }, at) => [
     guess({ title: `Call the second one ${quoted(free)}`, operations: [set(at, at.path, free)] }),
     guess({ title: `Remove the second ${quoted(id)}`, operations: [remove(at, at.path.slice(0, 3))] }),
@@ -171,7 +171,7 @@ export const secretInClear: Rule<{
 }> = {
   code: 'FS2010',
   severity: 'error',
-  title: 'A literal where none may stand',
+  title: 'A literal where none is allowed',
   message: ({ node, port }) => `“${port}” of ${node} must not be a literal.`,
   hint: ({ hint }) => hint,
   fixes: ({ port, secrets }, at) => {
@@ -213,7 +213,7 @@ export const malformedSecret: Rule<{
   title: 'A malformed secret reference',
   message: ({ node, port, isNested }) =>
     isNested
-      ? `The literal “${port}” of ${node} holds a secret reference, and would be used as it is written.`
+      ? `The literal “${port}” of ${node} contains a secret reference, which would be used literally.`
       : `The secret reference at “${port}” of ${node} must be exactly { "$secret": "NAME" }.`,
   hint: ({ isNested }) =>
     isNested

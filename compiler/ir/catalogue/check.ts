@@ -46,7 +46,7 @@ export const unreachable: Rule<{ readonly node: string; readonly control: boolea
       control ? 'Wire its “in”, or delete the node.' : 'Wire one of its outputs, or delete the node.',
     fixes: ({ edges }, at) => (at.node === undefined ? [] : [removeNode(at, at.node, edges)]),
     explanation: {
-      cause: 'The emitted code holds only what can run. A node that nothing leads to is usually a forgotten edge.',
+      cause: 'The emitted code contains only what can run. A node that nothing leads to is usually a forgotten edge.',
       bad: '{ "id": "mail", "type": "send-email" }   // and no edge to mail.in',
       good: '{ "from": "insert.next", "to": "mail.in" }',
     },
@@ -87,11 +87,11 @@ export const missingColumn: Rule<{
   title: 'A record without a required column',
   message: ({ node, port, column, source }) =>
     column === undefined
-      ? `“${port}” of ${node} needs one column at least, and ${source} holds none.`
-      : `“${port}” of ${node} needs “${column}”, which ${source} does not hold.`,
+      ? `“${port}” of ${node} needs at least one column, and ${source} has none.`
+      : `“${port}” of ${node} needs “${column}”, which ${source} does not have.`,
   hint: ({ column }) =>
     column === undefined
-      ? 'Add the column that is to change.'
+      ? 'Add the column to change.'
       : `Add “${column}” to the object, or make the column nullable or give it a default.`,
   fixes: ({ column, built }, at) =>
     column === undefined || built === undefined
@@ -104,7 +104,7 @@ export const missingColumn: Rule<{
         ],
   explanation: {
     cause:
-      'A column that is neither nullable nor has a default must be given when a row is inserted. A change changes one column at least.',
+      'A column that is neither nullable nor has a default must be given when a row is inserted. A change changes at least one column.',
     bad: '{ "id": "row", "type": "build-object", "config": { "fields": ["name"] } }   // into a table that also needs email',
     good: '{ "id": "row", "type": "build-object", "config": { "fields": ["name", "email"] } }',
   },
@@ -120,7 +120,7 @@ export const surplusColumn: Rule<{
 }> = {
   code: 'FS3010',
   severity: 'error',
-  title: 'A record with a field that is no column',
+  title: 'A record with a field that is not a column',
   message: ({ node, table, column }) => `${node} is given “${column}”, but the table “${table}” has no such column.`,
   hint: ({ near }) =>
     near === undefined

@@ -77,7 +77,7 @@ export const everyConditionOptional: Rule<{
   title: 'A change that may reach every row',
   message: ({ table }) =>
     `Every condition is optional: a request that gives none of them would reach every row of “${table}”.`,
-  hint: () => 'Leave out "optional", or "ifMissing": "skip", of one condition at least.',
+  hint: () => 'Leave out "optional", or "ifMissing": "skip", of at least one condition.',
   fixes: ({ first }, at) => [
     guess({
       title: 'Make the first condition count always',
@@ -86,7 +86,7 @@ export const everyConditionOptional: Rule<{
   ],
   explanation: {
     cause:
-      'An optional condition is skipped when its input is missing. That suits searches; an update or a delete needs a condition that always holds it back.',
+      'An optional condition is skipped when its input is missing. That suits searches; an update or a delete needs a condition that always applies.',
     bad: '{ "type": "db-delete", "config": { "table": "users", "where": [{ "column": "email", "operator": "eq", "optional": true }] } }',
     good: '{ "type": "db-delete", "config": { "table": "users", "where": [{ "column": "email", "operator": "eq" }] } }',
   },
@@ -97,7 +97,7 @@ export const whichRows: Rule<{ readonly areBoth: boolean }> = {
   severity: 'error',
   title: 'A change without rows',
   message: ({ areBoth }) =>
-    areBoth ? '"where" and "all" exclude each other.' : 'Nothing says which rows are changed: "where" is missing.',
+    areBoth ? '"where" and "all" cannot be used together.' : 'Nothing says which rows are changed: "where" is missing.',
   hint: ({ areBoth }) =>
     areBoth
       ? 'Remove "all" to change the rows that meet the conditions, or "where" to change every row.'
@@ -114,7 +114,7 @@ export const excludingSettings: Rule<{ readonly first: string; readonly second: 
   code: 'FS2541',
   severity: 'error',
   title: 'Settings that exclude each other',
-  message: ({ first, second, why }) => `“${first}” and “${second}” exclude each other. ${why}`,
+  message: ({ first, second, why }) => `“${first}” and “${second}” cannot be used together. ${why}`,
   hint: () => 'Remove one of them.',
   fixes: ({ second }, at) => [guess({ title: `Remove “${second}”`, operations: [remove(at, at.path)] })],
   explanation: {
@@ -165,7 +165,7 @@ export const sensitiveComparison: Rule<{ readonly column: string; readonly how: 
   code: 'FS2543',
   severity: 'error',
   title: 'A comparison that tells a sensitive column',
-  message: ({ column, how }) => `The sensitive column “${column}” is ${how}: what is found would tell it bit by bit.`,
+  message: ({ column, how }) => `The sensitive column “${column}” is ${how}: the results would reveal it bit by bit.`,
   hint: () => 'Compare it by "eq", "in" or "is-null", or with another column.',
   explanation: {
     cause:
@@ -182,11 +182,11 @@ export const unsettableColumn: Rule<{ readonly column: string; readonly type: st
   message: ({ column, type, isKey }) =>
     isKey
       ? `"set" cannot change “${column}”: it is the primary key, by which rows are known.`
-      : `"set" cannot change “${column}” so: the column is ${type}.`,
+      : `"set" cannot change “${column}” like that: the column is ${type}.`,
   hint: () =>
     '"add" and "subtract" change columns of numbers, "now" is for timestamps; write any other value by “changes”.',
   explanation: {
-    cause: 'The database computes the new value of what the row holds at that moment.',
+    cause: 'The database computes the new value from what the row contains at that moment.',
     bad: '"set": { "name": { "add": "suffix" } }   // a text',
     good: '"set": { "stock": { "subtract": "quantity" } }',
   },

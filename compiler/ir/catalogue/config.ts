@@ -11,7 +11,7 @@ import { secretNamePattern } from '../grammar.ts';
 /** `Did you mean “x”?`, or the available choices, or how to declare one. */
 function wayOut(near: string | undefined, known: readonly string[], otherwise: string): string {
   if (near !== undefined) return `Did you mean ${quoted(near)}?`;
-  return known.length === 0 ? otherwise : `Known are ${quotedNames(known)}. ${otherwise}`;
+  return known.length === 0 ? otherwise : `Valid names: ${quotedNames(known)}. ${otherwise}`;
 }
 
 interface UnknownName {
@@ -129,7 +129,7 @@ export const forbiddenHeader: Rule<{ readonly name: string }> = {
   code: 'FS2511',
   severity: 'error',
   title: 'A header that the server sets itself',
-  message: ({ name }) => `The response header ${quoted(name)} is not for a flow to set.`,
+  message: ({ name }) => `The response header ${quoted(name)} cannot be set by a flow.`,
   hint: () => 'Remove it: it follows from the body and the connection.',
   fixes: ({ name }, at) => [guess({ title: `Remove ${quoted(name)}`, operations: [remove(at, at.path)] })],
   explanation: {
@@ -269,9 +269,8 @@ export const tokenOfAnyService: Rule<{ readonly jwks: string }> = {
   severity: 'warning',
   title: 'Tokens for other services',
   message: ({ jwks }) =>
-    `Every token that is signed by a key of ${jwks} is taken, also one that is made for another service.`,
-  hint: () =>
-    'Say in "audience" whom tokens are made for: the name that this service has at who signs them, as in their claim “aud”.',
+    `Every token that is signed by a key of ${jwks} is accepted, including one that was issued for another service.`,
+  hint: () => 'Set "audience" to the name by which the issuer knows this service, as in the “aud” claim of its tokens.',
   explanation: {
     cause:
       'An issuer usually signs tokens for many services with one key. A service that takes those of all lets anyone in who has one for any of them, and each of these could act here for its users.',

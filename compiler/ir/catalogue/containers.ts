@@ -13,16 +13,16 @@ export const wrongParent: Rule<{
 }> = {
   code: 'FS2047',
   severity: 'error',
-  title: 'A parent that cannot hold the node',
+  title: 'A parent that cannot contain the node',
   message: ({ node, parent, problem }) =>
     problem === 'unknown'
       ? `${node} has the parent ${quoted(parent)}, and no node of this flow has that id.`
       : problem === 'cycle'
         ? `${node} would be inside of itself: its parent ${quoted(parent)} is the node, or is inside it.`
-        : `${node} has the parent ${quoted(parent)}, which is no container: only For Each and Map hold nodes.`,
+        : `${node} has the parent ${quoted(parent)}, which is not a container: only For Each and Map contain nodes.`,
   hint: ({ near }) =>
     near === undefined
-      ? 'Remove "parent", or give it the id of the container that holds the node.'
+      ? 'Remove "parent", or give it the id of the container that the node is in.'
       : `Did you mean ${quoted(near)}?`,
   fixes: ({ parent, near }, at) => [
     ...spelling(at, parent, near),
@@ -38,7 +38,7 @@ export const wrongParent: Rule<{
 export const notInside: Rule<{ readonly node: string; readonly container: string; readonly is: 'end' | 'control' }> = {
   code: 'FS2048',
   severity: 'error',
-  title: 'A node that a container cannot hold',
+  title: 'A node that a container cannot contain',
   message: ({ node, container, is }) =>
     is === 'end'
       ? `${node} is inside ${container}, and belongs to the flow as a whole.`
@@ -46,11 +46,11 @@ export const notInside: Rule<{ readonly node: string; readonly container: string
   hint: ({ is }) =>
     is === 'end'
       ? 'Remove its "parent".'
-      : 'Take it out, or hold it by a For Each instead. To choose between values there are Select and Code, or a Call of a function that only computes.',
+      : 'Take it out, or put it into a For Each instead. To choose between values there are Select and Code, or a Call of a function that only computes.',
   fixes: (_, at) => [guess({ title: 'Take the node out of the container', operations: [remove(at, at.path)] })],
   explanation: {
     cause:
-      'A Map makes a new list by computing: it holds nodes without control ports. A For Each holds nodes that act and decide, too. Start, Catch and Return Values begin and end a flow, so no container holds them.',
+      'A Map makes a new list by computing: it contains nodes without control ports. A For Each contains nodes that act and decide, too. Start, Catch and Return Values begin and end a flow, so no container contains them.',
     bad: '{ "id": "each", "type": "map" }, { "id": "insert", "type": "db-insert", "parent": "each", … }',
     good: '{ "id": "each", "type": "for-each" }, { "id": "insert", "type": "db-insert", "parent": "each", … }',
   },
@@ -163,7 +163,7 @@ export const queryPerItem: Rule<{ readonly node: string; readonly container: str
   message: ({ node, container, table }) =>
     `${node} asks for a row of “${table}” for each item of ${container}, by a unique key: one query after the other.`,
   hint: ({ container }) =>
-    `A DB List before ${container} with the operator “in” reads all of them at once, and Look Up puts each to its item.`,
+    `A DB List before ${container} with the operator “in” reads all of them at once, and Look Up adds each to its item.`,
   explanation: {
     cause:
       'Each query waits for the database. A hundred of them take a hundred times as long as one that asks for a hundred rows.',
@@ -196,7 +196,7 @@ export const emptyLoop: Rule<{ readonly container: string }> = {
   hint: ({ container }) =>
     `Wire “body” to the first node that is to run for each item; or remove ${container}, and wire what comes before it to what follows.`,
   explanation: {
-    cause: 'The nodes that a For Each holds run only where control reaches them from its “body”.',
+    cause: 'The nodes in a For Each run only where control reaches them from its “body”.',
     bad: '{ "from": "each.next", "to": "reply.in" }   // and no edge from "each.body"',
     good: '{ "from": "each.body", "to": "insert.in" }, { "from": "each.next", "to": "reply.in" }',
   },

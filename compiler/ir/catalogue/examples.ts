@@ -35,7 +35,7 @@ export const unknownPlaceholder: Rule<{ readonly found: string; readonly near: s
   code: 'FS2027',
   severity: 'warning',
   title: 'A placeholder that is none',
-  message: ({ found }) => `${quoted(found)} is no placeholder: the example expects that very text.`,
+  message: ({ found }) => `${quoted(found)} is not a placeholder: the example expects exactly that text.`,
   hint: ({ near }) => `Did you mean ${quoted(near)}?`,
   fixes: ({ near }, at) => [{ title: `Change it to ${quoted(near)}`, operations: [set(at, at.path, near)] }],
   explanation: {
@@ -81,7 +81,7 @@ export const mailNeverSent: Rule<{ readonly isFunction: boolean }> = {
   title: 'An example that expects mail where none is sent',
   message: ({ isFunction }) =>
     `The example expects a mail, but ${isFunction ? 'the function sends none' : 'no flow of the project sends any'}.`,
-  hint: () => 'Add a Send Email to the flow, or take the mails out of "then".',
+  hint: () => 'Add a Send Email to the flow, or remove the mails from "then".',
   explanation: {
     cause: 'The mails of an example are those that Send Email nodes send while it runs.',
     bad: '"flow": { … no Send Email … }, "examples": [{ "then": { "mails": [{ "to": "ada@example.com" }] } }]',
@@ -153,9 +153,9 @@ export const responseOfNoGuard: Rule<{ readonly id: string }> = {
   severity: 'error',
   title: 'An example that expects an answer of a function',
   message: ({ id }) =>
-    `The example expects an answer, but the function ${quoted(id)} is no guard, so it never answers.`,
+    `The example expects an answer, but the function ${quoted(id)} is not a guard, so it never answers.`,
   hint: () =>
-    'Expect "outputs"; or "failure" with the code "refused", if it refuses a value. If it shall answer, it says "guard": true.',
+    'Expect "outputs"; or "failure" with the code "refused", if it refuses a value. If it should answer, set "guard": true on it.',
   explanation: {
     cause: 'Only a guard may answer in the place of its callers. Any other function returns, or fails.',
     bad: '{ "id": "price-of", … "examples": [{ "inputs": { "price": "x" }, "response": { "status": 400 } }] }',
@@ -179,7 +179,7 @@ export const unknownToken: Rule<{
   },
   explanation: {
     cause:
-      'A header of an example may hold signed tokens, which are made when the example runs. Each is described under "given".',
+      'A header of an example may contain signed tokens, which are made when the example runs. Each is described under "given".',
     bad: '"examples": [{ "request": { "headers": { "Authorization": "Bearer {{tokens.ada}}" } } }]',
     good: '"examples": [{ "given": { "tokens": { "ada": { "secret": "JWT_SECRET", "subject": "1" } } }, "request": { "headers": { "Authorization": "Bearer {{tokens.ada}}" } } }]',
   },
@@ -188,7 +188,7 @@ export const unknownToken: Rule<{
 export const misplacedPassword: Rule<{ readonly column: string; readonly type: string }> = {
   code: 'FS2067',
   severity: 'error',
-  title: 'The hash of a password in a column that holds no text',
+  title: 'The hash of a password in a column that is not text',
   message: ({ column, type }) => `“${column}” is of the type ${type}, and the hash of a password is a text.`,
   hint: () => 'Write the hash into the text column that Check Password reads.',
   explanation: {

@@ -10,7 +10,7 @@ export const failInRequest: Rule<{ readonly node: string; readonly isGuard: bool
   message: ({ node, isGuard }) =>
     `${node} ends ${isGuard ? 'a guard' : 'the flow of a request'}, which answers: whoever sent the request would learn nothing but “500”.`,
   hint: () =>
-    'Use Return JSON, with a status from 400 on and a body that says why; or let the flow take the failure, by a Catch, or by "onError": "collect" of a For Each around it.',
+    'Use Return JSON, with a status of at least 400 and a body that says why; or let the flow take the failure, by a Catch, or by "onError": "collect" of a For Each around it.',
   explanation: {
     cause:
       'Fail is for flows that have nobody to answer, and for failures that the flow takes itself. A scheduled flow that ends in it is tried again; the call of a function that ends in it goes on by “error”, if that is wired.',
@@ -53,7 +53,7 @@ export const nothingToCatch: Rule<{ readonly node: string }> = {
   title: 'A Catch that nothing leads to',
   message: ({ node }) =>
     `${node} never runs: nothing before it can fail without an “error” edge that takes the failure.`,
-  hint: () => 'Remove it with what follows it, or the “error” edges that should lead there.',
+  hint: () => 'Remove it and what follows it, or the “error” edges that should lead there.',
   explanation: {
     cause:
       'Catch takes the failures of effects whose “error” is not wired, of Fail, and of the commit of a transaction. Refused values, answers and the timeout are not failures.',

@@ -15,7 +15,7 @@ export const noProjectFile: Rule<{
   hint: ({ other }) =>
     `${other === undefined ? 'Add' : `If ${quoted(other, 200)} is the whole project, give its path. Otherwise add`} project.json with { "version": 1, "name": "shop" }, and tables and secrets as needed.`,
   explanation: {
-    cause: 'In a folder, project.json holds everything but the routes, and routes/ holds one file per route.',
+    cause: 'In a folder, project.json contains everything but the routes, and routes/ contains one file per route.',
     bad: 'shop/routes/get-user.json',
     good: 'shop/project.json, shop/routes/get-user.json',
   },
@@ -26,11 +26,11 @@ export const routesTwice: Rule<{ readonly routeFile: string }> = {
   severity: 'error',
   title: 'Routes in two places',
   message: ({ routeFile }) =>
-    `project.json holds "routes", and the routes folder holds route files too, such as ${quoted(routeFile, 200).slice(1, -1)}.`,
+    `project.json has "routes", and the routes folder contains route files too, such as ${quoted(routeFile, 200).slice(1, -1)}.`,
   hint: () => 'Move the routes of project.json into files of their own under routes/, one each, and remove the key.',
   explanation: {
     cause:
-      'Routes stand either in the one file of a project, or in files of their own. With both, a reader of one would miss the other.',
+      'Routes are either in the single file of a project, or in files of their own. With both, a reader of one would miss the other.',
     bad: '{ "version": 1, "name": "shop", "routes": [] }   // beside routes/get-user.json',
     good: '{ "version": 1, "name": "shop" }   // beside routes/get-user.json',
   },

@@ -32,7 +32,7 @@ export const unknownFile: Rule<{
   hint: ({ near, known }) => {
     if (near !== undefined) return `Did you mean ${quoted(near)}?`;
     const otherwise = 'Let Start accept "multipart", and list the file in "files".';
-    return known.length === 0 ? otherwise : `Known are ${quotedNames(known)}. ${otherwise}`;
+    return known.length === 0 ? otherwise : `Valid names: ${quotedNames(known)}. ${otherwise}`;
   },
   fixes: ({ name, near, known }, at) => meant(at, name, near, known),
   explanation: {
@@ -78,9 +78,9 @@ export const fileBeyondBody: Rule<{
   severity: 'warning',
   title: 'A file that does not fit the body',
   message: ({ file, maxBytes, bodyLimit }) =>
-    `The file ${quoted(file)} may have ${maxBytes} bytes, but a body of the route ends after ${bodyLimit}.`,
+    `The file ${quoted(file)} may have ${maxBytes} bytes, but the body limit of the route is ${bodyLimit}.`,
   hint: ({ maxBytes }) =>
-    `Set "bodyLimit" of the route to more than ${maxBytes}: all files count together, with some hundred bytes for each part.`,
+    `Set "bodyLimit" of the route to more than ${maxBytes}: all files count together, plus a few hundred bytes for each part.`,
   explanation: {
     cause:
       'A body that is longer than the limit of its route, 1 MiB unless it says otherwise, is refused with 413 before its parts are read.',

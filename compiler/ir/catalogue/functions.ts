@@ -14,7 +14,7 @@ export const duplicateFunction: Rule<{ readonly id: string; readonly other: stri
     id === other
       ? `Two functions have the id ${quoted(id)}.`
       : `The functions ${quoted(other)} and ${quoted(id)} would have one name in the emitted code.`,
-  hint: () => 'Give one of them another id, and its calls with it.',
+  hint: () => 'Give one of them another id, and change its calls accordingly.',
   explanation: {
     cause: 'Calls name functions by id, and each becomes a function of the emitted code that is named after its id.',
     bad: '{ "id": "total", … }, { "id": "total", … }',
@@ -76,7 +76,7 @@ export const startOfFunction: Rule<object> = {
   severity: 'error',
   title: 'A function that declares a request',
   message: () => 'The Start Node of a function declares a trigger, a body, a query or headers, which only routes have.',
-  hint: () => 'Remove the settings of Start. What the function is given stands in its "inputs".',
+  hint: () => 'Remove the settings of Start. What the function is given is declared in its "inputs".',
   explanation: {
     cause: 'A function is called. Requests reach routes, which give parts of them to the function as inputs.',
     bad: '{ "id": "total", … { "id": "start", "type": "start", "config": { "body": { … } } } … }',
@@ -97,7 +97,7 @@ export const unknownFunction: Rule<{
     if (near !== undefined) return `Did you mean ${quoted(near)}?`;
     return known.length === 0
       ? 'Declare it under "functions", or in a file of the folder functions/.'
-      : `Known are ${quotedNames(known)}. Others are declared under "functions", or in files of the folder functions/.`;
+      : `Valid names: ${quotedNames(known)}. Others are declared under "functions", or in files of the folder functions/.`;
   },
   fixes: ({ name, near }, at) => spelling(at, name, near),
   explanation: {
@@ -152,9 +152,9 @@ export const lateRefusal: Rule<{
   severity: 'error',
   title: 'A call that refuses bad input after something has happened',
   message: ({ call, called, inputs, before }) =>
-    `The function ${quoted(called)} may refuse what it makes of ${inputs.length === 0 ? 'what it reads' : inputs.map((name) => `input ${quoted(name)}`).join(' and ')}, but ${call} runs it only behind ${before}.`,
+    `The function ${quoted(called)} may refuse what it makes of ${inputs.length === 0 ? 'what it reads' : inputs.map((name) => `input ${quoted(name)}`).join(' and ')}, but ${call} runs it only after ${before}.`,
   hint: ({ before }) =>
-    `Call it before ${before}; or convert the value in this flow, and give the function what that makes.`,
+    `Call it before ${before}; or convert the value in this flow, and give the function the result.`,
   explanation: {
     cause:
       'Bad input is refused before anything happens. What a function makes of its inputs, such as a number of a text, it may refuse, and it does so when it is called.',
@@ -168,7 +168,7 @@ export const comparedCredential: Rule<{ readonly node: string; readonly port: st
   severity: 'error',
   title: 'A credential that a function compares in the open',
   message: ({ node, port, source }) =>
-    `${source} reaches “${port}” of ${node}, and the function compares that in a time that tells how much of it is right.`,
+    `${source} reaches “${port}” of ${node}, and the function compares it in a time that reveals how much of it is right.`,
   hint: () => 'Compare it here and give the function the result, or let the function compare its hash.',
   explanation: {
     cause:

@@ -14,7 +14,7 @@ export const functionAnswers: Rule<{ readonly node: string; readonly does: 'answ
   hint: ({ does }) =>
     does === 'reads'
       ? 'Give it to the function as an input.'
-      : 'Answer in the route, by what the function gives it. Or set "guard": true on the function, if it is there to refuse requests.',
+      : 'Answer in the route, based on what the function returns. Or set "guard": true on the function, if it is there to refuse requests.',
   explanation: {
     cause:
       'A function works with what it is given, and with headers and the URL. The path, query, body and answers of a route belong to the route. Only a guard, which is there to refuse requests, answers.',

@@ -20,7 +20,7 @@ export const urlOfRequest: Rule<{ readonly url: string; readonly why: UrlIssue }
   },
   hint: ({ why }) => {
     if (why === 'placeholder' || why === 'no-url')
-      return 'Write the server itself, such as https://api.example.com/users/{{id}}: placeholders stand in the path.';
+      return 'Write the server itself, such as https://api.example.com/users/{{id}}: placeholders belong in the path.';
     if (why === 'insecure') return 'Use https. Plain http is for localhost and for names without a dot.';
     if (why === 'query') return 'Name query parameters in "query": each becomes an input. A fragment is never sent.';
     return 'Write it that way, so that what is read is what is called.';
@@ -37,7 +37,7 @@ export const headerOfRequest: Rule<{ readonly name: string }> = {
   code: 'FS2579',
   severity: 'error',
   title: 'A header that the request sets itself',
-  message: ({ name }) => `The request header ${quoted(name)} is not for a flow to set.`,
+  message: ({ name }) => `The request header ${quoted(name)} cannot be set by a flow.`,
   hint: () => 'Remove it: it follows from the URL, the body and the connection.',
   explanation: {
     cause: 'A wrong host, content-length or connection makes another request of it than the one that is written.',
@@ -65,7 +65,7 @@ export const sentTwice: Rule<{ readonly method: string }> = {
   title: 'A request that would be sent twice',
   message: ({ method }) => `A ${method} would be sent twice, and could be carried out twice.`,
   hint: () =>
-    'Name "Idempotency-Key" in "headers", and feed it a value that is the same for the same request, if the server keeps to it. Or take “retries” out.',
+    'Name "Idempotency-Key" in "headers", and feed it a value that is the same for the same request, if the server honors it. Or remove “retries”.',
   explanation: {
     cause:
       'Where no answer comes, nobody knows whether the request was carried out. GET, HEAD, PUT and DELETE do the same however often they are sent; a POST pays twice, unless the other server knows by a key that it has done it already.',
@@ -77,8 +77,8 @@ export const sentTwice: Rule<{ readonly method: string }> = {
 export const pagesOfOther: Rule<{ readonly why: string }> = {
   code: 'FS2582',
   severity: 'error',
-  title: 'Pages that are no pages',
-  message: ({ why }) => `The pages would be ${why}.`,
+  title: 'Paging that reads no further pages',
+  message: ({ why }) => `The pages would ${why}.`,
   hint: () => 'Pages are JSON that a GET answers with 2xx; anything else is a failure.',
   explanation: {
     cause:
@@ -92,9 +92,9 @@ export const claimedSafe: Rule<{ readonly method: string }> = {
   code: 'FS2583',
   severity: 'warning',
   title: 'A request that is said to change nothing',
-  message: ({ method }) => `That this ${method} changes nothing at the other server is only claimed.`,
+  message: ({ method }) => `That this ${method} changes nothing on the other server is only an assertion.`,
   hint: () =>
-    'Keep it if it is a query, as in GraphQL or a search: it may then come before the proof of a webhook, and be sent again. Else take “safe” out.',
+    'Keep it if it is a query, as in GraphQL or a search: it may then come before the proof of a webhook, and be sent again. Otherwise remove “safe”.',
   explanation: {
     cause:
       'HTTP says that GET and HEAD change nothing. About other methods only the other server knows, and a flow treats a safe request as a read.',
@@ -140,10 +140,10 @@ export const settingOfQueued: Rule<{ readonly key: string }> = {
   title: 'A setting that has no effect on a queued request',
   message: ({ key }) =>
     key === 'forward'
-      ? 'With “forward”, a credential would lie in the database until the queued request is sent.'
+      ? 'With “forward”, a credential would be stored in the database until the queued request is sent.'
       : key === 'redirects'
         ? 'A queued request follows no redirects.'
-        : `“${key}” is about the answer, but nobody waits for that of a queued request.`,
+        : `“${key}” is about the answer, but nothing waits for the answer to a queued request.`,
   hint: ({ key }) =>
     `Remove “${key}”; or set "delivery": "now", if ${key === 'forward' ? 'the credential has to be sent' : 'the flow needs the answer'}.`,
   fixes: ({ key }, at) => [
@@ -219,7 +219,7 @@ export const requestNeverSent: Rule<{ readonly isFunction: boolean }> = {
   title: 'An example with another server that nothing calls',
   message: ({ isFunction }) =>
     `The example has requests to other servers, but ${isFunction ? 'the function sends none' : 'no flow of the project sends any'}.`,
-  hint: () => 'Add an HTTP Request to the flow, or take "http" out of the example.',
+  hint: () => 'Add an HTTP Request to the flow, or remove "http" from the example.',
   explanation: {
     cause: 'The requests of an example are those that HTTP Request nodes send while it runs.',
     bad: '"flow": { … no HTTP Request … }, "examples": [{ "given": { "http": [{ "method": "GET", "url": "https://api.example.com/" }] } }]',

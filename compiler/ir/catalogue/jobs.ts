@@ -16,7 +16,7 @@ function reasonOf(obstacle: JobObstacle): string {
     case 'request':
       return 'it reads the request';
     case 'bytes':
-      return `its input ${quoted(obstacle.input)} takes bytes, which a job cannot hold`;
+      return `its input ${quoted(obstacle.input)} takes bytes, which a job cannot store`;
     case 'password':
       return `its input ${quoted(obstacle.input)} is a password, which a job would store as it is`;
     case 'need':
@@ -40,7 +40,7 @@ export const unfitJob: Rule<{ readonly id: string; readonly obstacle: JobObstacl
       case 'password':
         return 'Hash the password in the route, and store the hash in a sensitive column.';
       case 'need':
-        return `Declare input ${quoted(obstacle.input)} as it is needed, such as integer, uuid or users.id: what a job holds is checked against that before it is stored.`;
+        return `Declare input ${quoted(obstacle.input)} as it is needed, such as integer, uuid or users.id: the input of a job is checked against that before it is stored.`;
     }
   },
   explanation: {
@@ -57,7 +57,7 @@ export const jobNeverStored: Rule<{ readonly isFunction: boolean }> = {
   title: 'An example that expects a job where none is stored',
   message: ({ isFunction }) =>
     `The example expects a job, but ${isFunction ? 'the function stores none' : 'no flow of the project stores any'}.`,
-  hint: () => 'Add an Enqueue to the flow, or take the jobs out of "then".',
+  hint: () => 'Add an Enqueue to the flow, or remove the jobs from "then".',
   explanation: {
     cause: 'The jobs of an example are those that Enqueue nodes store while it runs.',
     bad: '"flow": { … no Enqueue … }, "examples": [{ "then": { "jobs": [{ "function": "welcome" }] } }]',

@@ -41,8 +41,8 @@ export function describeJsonIssue(issue: JsonIssue): Wording {
       return {
         message:
           issue.text === ''
-            ? `The file ends where ${issue.expected} should stand.`
-            : `${shown} stands where ${issue.expected} should.`,
+            ? `The file ends where ${issue.expected} should be.`
+            : `${shown} is where ${issue.expected} should be.`,
         hint: `Put ${issue.expected} here.`,
       };
     case 'unclosed':
@@ -83,12 +83,12 @@ export function describeJsonIssue(issue: JsonIssue): Wording {
       };
     case 'bad-escape':
       return {
-        message: `The string ${shown} holds an escape that JSON has not.`,
+        message: `The string ${shown} contains an escape that JSON does not have.`,
         hint: 'Write a backslash as \\\\, other characters as they are or as \\u and four hexadecimal digits.',
       };
     case 'control-character':
       return {
-        message: `The string ${shown} holds a control character.`,
+        message: `The string ${shown} contains a control character.`,
         hint: 'Write it as an escape, such as \\t for a tab.',
       };
     case 'bad-number':
@@ -99,7 +99,7 @@ export function describeJsonIssue(issue: JsonIssue): Wording {
     case 'more-text':
       return {
         message: `The file goes on after its end: ${shown}.`,
-        hint: 'A file holds one value. Remove the rest, or look for a bracket that is closed too early.',
+        hint: 'A file contains one value. Remove the rest, or look for a bracket that is closed too early.',
       };
   }
 }

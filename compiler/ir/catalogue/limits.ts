@@ -13,14 +13,14 @@ export const writtenBeforeLimit: Rule<{
   severity: 'error',
   title: 'A write before a Limit Rate, in a transaction',
   message: ({ node, limit, called }) =>
-    `${node} ${called === undefined ? 'belongs' : `calls ${quoted(called)}, which belongs`} into the transaction of this flow${node === limit ? ' and limits a rate' : `, but ${limit} follows`}: the transaction can only begin behind the last Limit Rate, since a rollback would take its count back.`,
+    `${node} ${called === undefined ? 'belongs' : `calls ${quoted(called)}, which belongs`} in the transaction of this flow${node === limit ? ' and limits a rate' : `, but ${limit} follows`}: the transaction can only begin after the last Limit Rate, since a rollback would take its count back.`,
   hint: ({ node, limit, called }) =>
     node === limit
       ? `Do the two in different ${called === undefined ? 'nodes' : 'functions'}: first count, then write.`
       : `Move ${limit} before it. If nothing has to be taken back, remove "transaction" from the flow instead.`,
   explanation: {
     cause:
-      'Limit Rate counts by itself, at once: an answer from 400 on rolls the transaction back, and if the count went with it, no limit would ever hold. So the transaction begins behind the last one. What reads before it runs outside; what writes, locks, or remembers a key has to wait.',
+      'Limit Rate counts by itself, at once: an answer from 400 on rolls the transaction back, and if the count went with it, no limit would ever be reached. So the transaction begins after the last one. What reads before it runs outside; what writes, locks, or remembers a key has to wait.',
     bad: 'db-insert (attempts) → limit-rate → db-update (users)',
     good: 'limit-rate → db-insert (attempts) → db-update (users)',
   },
@@ -46,7 +46,7 @@ export const limitAmongWays: Rule<{ readonly limit: string; readonly join: strin
   severity: 'error',
   title: 'No place for the transaction behind a Limit Rate',
   message: ({ limit, join }) =>
-    `The transaction of this flow has to begin behind ${limit}, but ways into it and past it meet again at ${join}.`,
+    `The transaction of this flow has to begin after ${limit}, but ways into it and past it meet again at ${join}.`,
   hint: ({ limit, join }) =>
     `Give each of the ways a ${join} of its own; or move ${limit} before the point where the ways part.`,
   explanation: {

@@ -9,7 +9,7 @@ export const linksWithoutTransaction: Rule<{ readonly node: string }> = {
   severity: 'error',
   title: 'Links that are set without a transaction',
   message: ({ node }) =>
-    `${node} deletes and stores links in several statements, but this flow is no transaction: others would see them in between, and a failure would leave half of them.`,
+    `${node} deletes and stores links in several statements, but this flow is not a transaction: others would see them in between, and a failure would leave half of them.`,
   hint: () => 'Set "transaction": true on the route.',
   fixes: (_, at) => [guess({ title: 'Make the route a transaction', operations: [set(at, ['transaction'], true)] })],
   explanation: {
@@ -26,7 +26,7 @@ export const directRelation: Rule<{ readonly name: string; readonly table: strin
   message: ({ name, table, other }) =>
     `The relation “${name}” leads from “${table}” to “${other}” directly: there is no table of links between them.`,
   hint: () =>
-    'Name a relation that stands in "relations" with "through". Rows that refer directly are linked by a DB Insert or DB Update of the column that refers.',
+    'Name a relation that is declared in "relations" with "through". Rows that refer directly are linked by a DB Insert or DB Update of the column that refers.',
   explanation: {
     cause:
       'DB Set Relation stores and deletes rows of a table between two others, which refers to both. A relation of one reference has none: its rows cannot be linked and unlinked without changing them.',
@@ -38,9 +38,9 @@ export const directRelation: Rule<{ readonly name: string; readonly table: strin
 export const keyOfNothing: Rule<{ readonly table: string; readonly key: string }> = {
   code: 'FS2557',
   severity: 'error',
-  title: 'Links by a column that is no key',
+  title: 'Links by a column that is not a key',
   message: ({ table, key }) =>
-    `“${key}” does not tell the rows of “${table}” apart: it has to be the primary key or "unique", and a text, an integer or a UUID.`,
+    `“${key}” does not identify the rows of “${table}”: it has to be the primary key or "unique", and a text, an integer or a UUID.`,
   hint: ({ key }) => `Name such a column, or set "unique": true at “${key}”.`,
   explanation: {
     cause: 'Each value is to mean one row: that with this value in the column "key".',

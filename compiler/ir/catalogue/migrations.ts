@@ -76,7 +76,7 @@ export const newReference: Rule<Tightened> = {
     ),
   explanation: {
     cause:
-      'PostgreSQL refuses a reference while a row holds a value that the other table does not have, and so a new spelling, by trim or lowercase, of texts that rows refer to. A backfill is written into these rows before, and may go from the flow after that build.',
+      'PostgreSQL refuses a reference while a row has a value that the other table does not have, and so a new spelling, by trim or lowercase, of texts that rows refer to. A backfill is written into these rows before, and may go from the flow after that build.',
     bad: '"author": { "type": "integer", "nullable": true, "references": "users.id" }   // referred to nothing before',
     good: '"author": { "type": "integer", "nullable": true, "references": "users.id", "backfill": "null" }',
   },
@@ -156,7 +156,7 @@ export const refusedBackfill: Rule<{
   hint: ({ hint }) => hint,
   explanation: {
     cause:
-      'A backfill is SQL, which PostgreSQL checks when a build writes the migration that runs it, on the tables as they are then: tables and columns are renamed first, so that the new names hold. Functions and tables that PostgreSQL does not know here are not reported, since the database of the server may have them.',
+      'A backfill is SQL, which PostgreSQL checks when a build writes the migration that runs it, on the tables as they are then: tables and columns are renamed first, so that the new names apply. Functions and tables that PostgreSQL does not know here are not reported, since the database of the server may have them.',
     bad: '"heading": { "type": "text", "renamedFrom": "title" }, "slug": { "type": "text", "backfill": "lower(title)" }',
     good: '"heading": { "type": "text", "renamedFrom": "title" }, "slug": { "type": "text", "backfill": "lower(heading)" }',
   },

@@ -183,7 +183,7 @@ export const bytesReturned: Rule<{ readonly node: string; readonly port: string;
   severity: 'error',
   title: 'Bytes in a JSON value',
   message: ({ node, port, source }) =>
-    `“${port}” of ${node} would hold ${source}, which is bytes: JSON has no such value.`,
+    `“${port}” of ${node} would contain ${source}, which is bytes: JSON has no such value.`,
   hint: () => 'Hash the bytes, or read them with Parse JSON.',
   explanation: {
     cause: 'JSON knows strings, numbers, booleans, null, lists and objects. Raw bytes have no single spelling in it.',
@@ -198,10 +198,10 @@ export const tooManyFields: Rule<{ readonly node: string; readonly port: string;
   title: 'A value with too many fields',
   message: ({ node, port, limit }) =>
     `The fields of “${port}” of ${node}, with those inside them, are more than ${limit.toLocaleString('en')}.`,
-  hint: () => 'Put each value into the next object once, not under several names.',
+  hint: () => 'Put each value into the next object only once, not under several names.',
   explanation: {
     cause:
-      'Objects that each hold the one before twice double their fields with each of them: after thirty, a billion. No answer of that size could be sent, and no contract of it be read.',
+      'Objects that each contain the previous one twice double their fields with each of them: after thirty, a billion. No answer of that size could be sent, and no contract of it be read.',
     bad: '{ "from": "a.object", "to": "b.x" }, { "from": "a.object", "to": "b.y" }, … twenty times',
     good: '{ "from": "a.object", "to": "b.x" }',
   },

@@ -46,7 +46,7 @@ export const duplicateKey: Rule<{ readonly key: string; readonly path: string }>
   message: ({ key, path }) => `The key ${quoted(key)} is given twice${path === '' ? '' : ` in ${path}`}.`,
   hint: () => 'Remove one of the two, or rename it.',
   explanation: {
-    cause: 'JSON readers disagree about an object that holds a key twice: most silently keep one of the values.',
+    cause: 'JSON readers disagree about an object that has the same key twice: most silently keep one of the values.',
     bad: '{ "version": 1, "name": "shop", "name": "store", "routes": [] }',
     good: minimal,
   },
@@ -73,7 +73,7 @@ export const fileTooLarge: Rule<{ readonly limit: number }> = {
   hint: () =>
     'Split the project: a folder with project.json, and one file per route under routes/. Keep large data in tables.',
   explanation: {
-    cause: 'A flow file holds at most 8 MiB. Larger ones hold data rather than flows.',
+    cause: 'A flow file has at most 8 MiB. Larger ones contain data rather than flows.',
     bad: '{ "id": "photo", "type": "value", "config": { "value": "data:image/png;base64,… 9 million characters …" } }',
     good: '{ "id": "photo", "type": "value", "config": { "value": "https://cdn.example.com/photo.png" } }',
   },
@@ -83,7 +83,7 @@ export const invalidUtf8: Rule<{ readonly offset: number }> = {
   code: 'FS1005',
   severity: 'error',
   title: 'Not UTF-8',
-  message: ({ offset }) => `The file is not valid UTF-8: byte ${offset} (counted from 0) cannot stand there.`,
+  message: ({ offset }) => `The file is not valid UTF-8: byte ${offset} (counting from 0) is not allowed there.`,
   hint: () => 'Save the file as UTF-8.',
   explanation: {
     cause: 'JSON is UTF-8. Files in Latin-1, Windows-1252 or UTF-16 would be read with the wrong letters.',
@@ -99,7 +99,7 @@ export const inexactNumber: Rule<{ readonly text: string; readonly read: number 
   message: ({ text, read }) =>
     `The number ${quoted(text).slice(1, -1)} cannot be kept as it is written: it would become ${read}.`,
   hint: () =>
-    'Write it as a string, or as a number that a double holds: whole numbers up to 2^53 - 1, others up to 1.7e308.',
+    'Write it as a string, or as a number that fits a double: whole numbers up to 2^53 - 1, others up to 1.7e308.',
   explanation: {
     cause:
       'JSON numbers are doubles here, as in JavaScript. A number beyond their range or a whole number beyond their precision would change silently.',
@@ -112,7 +112,7 @@ export const notAnObject: Rule<{ readonly part: 'project' | 'route' | 'function'
   code: 'FS1007',
   severity: 'error',
   title: 'Not an object',
-  message: ({ part, found }) => `The file must hold a ${part}, that is an object, but holds ${found}.`,
+  message: ({ part, found }) => `The file must contain a ${part}, which is an object, but it contains ${found}.`,
   hint: ({ part }) =>
     part === 'project'
       ? `A project begins as ${minimal}.`
@@ -200,7 +200,7 @@ export const wrongValue: Rule<{
   hint: ({ path, expected, near, hint }) => {
     if (near !== undefined) return `Did you mean ${quoted(near)}?`;
     if (isSecret(path))
-      return 'Write {} here and the value into the environment, such as into .env: a flow holds no secrets.';
+      return 'Write {} here, and put the value into the environment, such as .env: a flow contains no secrets.';
     return hint ?? `Make it ${expected}.`;
   },
   fixes: ({ path, found, onKey, near, meant }, at) => {
@@ -243,11 +243,11 @@ export const tooManyValues: Rule<{ readonly limit: number }> = {
   code: 'FS1016',
   severity: 'error',
   title: 'Too many values',
-  message: ({ limit }) => `The file holds more than ${limit} values.`,
+  message: ({ limit }) => `The file contains more than ${limit} values.`,
   hint: () =>
     'Split the project: a folder with project.json, and one file per route under routes/. Keep large data in tables.',
   explanation: {
-    cause: 'A flow file holds at most 1,000,000 values. Larger ones hold data rather than flows.',
+    cause: 'A flow file has at most 1,000,000 values. Larger ones contain data rather than flows.',
     bad: '{ "id": "primes", "type": "value", "config": { "value": [2, 3, 5, … 1,000,000 numbers …] } }',
     good: '{ "id": "primes", "type": "db-list", "config": { "table": "primes" } }',
   },
@@ -258,7 +258,7 @@ export const conflictMarker: Rule<{ readonly lines: readonly number[]; readonly 
   severity: 'error',
   title: 'A merge that is not finished',
   message: ({ lines, more }) =>
-    `The file holds git’s conflict markers, in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more ? ' and others' : ''}.`,
+    `The file contains git’s conflict markers, in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more ? ' and others' : ''}.`,
   hint: () =>
     'Keep one side of each conflict, or what both want, and delete the lines that begin with <<<<<<<, |||||||, ======= and >>>>>>>.',
   explanation: {

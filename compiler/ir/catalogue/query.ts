@@ -57,7 +57,7 @@ export const wrongQueryParameter: Rule<{ readonly name: string; readonly issue: 
 export const wrongQueryColumn: Rule<{ readonly column: string; readonly issue: string; readonly hint: string }> = {
   code: 'FS2593',
   severity: 'error',
-  title: 'A result that rows of a flow cannot hold',
+  title: 'A result that the rows of a flow cannot contain',
   message: ({ column, issue }) => `The column “${column}” of the result ${issue}.`,
   hint: ({ hint }) => hint,
   explanation: {
@@ -91,7 +91,7 @@ export const unknownQueryColumn: Rule<{
   code: 'FS2595',
   severity: 'error',
   title: 'A setting for a column that the result lacks',
-  message: ({ setting, name }) => `“${setting}” names “${name}”, which is no column of the result.`,
+  message: ({ setting, name }) => `“${setting}” names “${name}”, which is not a column of the result.`,
   hint: ({ near, known }) => {
     if (near !== undefined) return `Did you mean “${near}”?`;
     return known.length === 0 ? 'The statement gives no rows.' : `It has ${quotedNames(known)}.`;
@@ -108,7 +108,7 @@ export const sqlBeyondTables: Rule<{ readonly name: string }> = {
   code: 'FS2597',
   severity: 'error',
   title: 'SQL that reaches beyond the tables of the project',
-  message: ({ name }) => `The SQL uses ${visibleText(name)}, by which it reaches more than the tables that it names.`,
+  message: ({ name }) => `The SQL uses ${visibleText(name)}, which reaches more than the tables that it names.`,
   hint: () => 'Read the tables of the project themselves.',
   explanation: {
     cause:

@@ -40,7 +40,7 @@ export const ambiguousRelation: Rule<{
   title: 'A name that several relations have',
   message: ({ name, table, isColumn }) =>
     isColumn
-      ? `“${name}” of the table “${table}” is a column, and a relation as well.`
+      ? `“${name}” of the table “${table}” is both a column and a relation.`
       : `The table “${table}” has several relations “${name}”.`,
   hint: ({ settings }) => `Give it a name of its own: ${settings.join(', or ')}.`,
   explanation: {

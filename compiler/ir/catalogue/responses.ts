@@ -34,8 +34,8 @@ export const unescapedMarkup: Rule<{
     `“${port}” of ${node} takes data of the request that ${escapes ? 'no Template' : 'nothing'} escapes${onlyTexts ? ', and sends it as HTML if it is a text' : ''}.`,
   hint: ({ escapes, onlyTexts }) =>
     escapes
-      ? `Wire a Template to it, with a placeholder for the data: what stands there is escaped.${onlyTexts ? ' Or say what it is: "as": "text" or "json".' : ''}`
-      : 'Answer "as": "html" or "xml", and wire a Template to it, with a placeholder for the data: what stands there is escaped. Or name a "contentType" that browsers do not read as HTML or XML, or let them store it as a file.',
+      ? `Wire a Template to it, with a placeholder for the data: what is put there is escaped.${onlyTexts ? ' Or say what it is: "as": "text" or "json".' : ''}`
+      : 'Answer "as": "html" or "xml", and wire a Template to it, with a placeholder for the data: what is put there is escaped. Or name a "contentType" that browsers do not read as HTML or XML, or let them store it as a file.',
   explanation: {
     cause:
       'The sender of the request decides what the page contains, including scripts. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too. An answer as "any" sends a text as HTML. What browsers make of an answer is decided by its media type: of text, bytes, a file or JSON as text/html, image/svg+xml or any other XML, nothing is escaped.',
@@ -82,7 +82,7 @@ export const markupEscapedTwice: Rule<{
     `“${port}” of ${outer} takes what ${inner} writes as HTML, and escapes it: its tags are shown as text.`,
   hint: ({ inner, isKnown }) =>
     isKnown
-      ? `Between ${inner} and the placeholder, let only Map, Build List, Text "join" and choices between Templates with "html" stand: what other nodes make of it is no longer known to be HTML.`
+      ? `Between ${inner} and the placeholder, let only Map, Build List, Text "join" and choices between Templates with "html" come in: what other nodes make of it is no longer known to be HTML.`
       : `Set "html": true on ${inner}: it escapes what is put into it, and no other Template escapes it again.`,
   fixes: ({ inner, id, isKnown }, at) =>
     isKnown ? [] : [guess({ title: `Make ${inner} HTML`, operations: [set(at, nodeAt(id, 'config', 'html'), true)] })],

@@ -85,7 +85,7 @@ export const unusedTable: Rule<{ readonly table: string }> = {
   severity: 'warning',
   title: 'A table that no flow uses',
   message: ({ table }) => `No node reads or writes the table “${table}”, and no other table refers to it.`,
-  hint: () => 'Use it, or remove it: it would be created in the database all the same.',
+  hint: () => 'Use it, or remove it: otherwise it is created in the database for nothing.',
   fixes: ({ table }, at) => [guess({ title: `Remove the table ${quoted(table)}`, operations: [remove(at, at.path)] })],
   explanation: {
     cause:
@@ -141,8 +141,8 @@ export const branchNeverTaken: Rule<{
   code: 'FS3405',
   severity: 'warning',
   title: 'An arm that is never taken',
-  message: ({ node, branch, source, known }) => `${node} never goes on by “${branch}”: ${source} ${known}.`,
-  hint: ({ node }) => `Remove ${node} and what only that arm leads to, or feed it what it was meant to ask.`,
+  message: ({ node, branch, source, known }) => `${node} never continues from “${branch}”: ${source} ${known}.`,
+  hint: ({ node }) => `Remove ${node} and what only that arm leads to, or feed it the condition that was meant.`,
   explanation: {
     cause:
       'What a test asks is known before the flow runs. The arm that cannot be taken is left out of the emitted code.',

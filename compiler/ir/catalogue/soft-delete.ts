@@ -16,7 +16,7 @@ export const wrongSoftDelete: Rule<{
   hint: ({ hint }) => hint,
   explanation: {
     cause:
-      'The column holds when a row was deleted: it is null in a row that lives, and nothing but a deletion may write to it.',
+      'The column says when a row was deleted: it is null in a row that is not deleted, and nothing but a deletion may write to it.',
     bad: '"softDelete": "deleted_at" … "deleted_at": { "type": "timestamp" }',
     good: '"softDelete": "deleted_at" … "deleted_at": { "type": "timestamp", "nullable": true }',
   },
@@ -27,12 +27,12 @@ export const updateOfDeleted: Rule<{ readonly table: string; readonly key: strin
   severity: 'error',
   title: 'An update on conflict that could reach a deleted row',
   message: ({ table, key }) =>
-    `On a conflict in “${key}”, an update could write to a deleted row: “${table}” has "softDelete", and its primary key holds among all rows.`,
+    `On a conflict in “${key}”, an update could write to a deleted row: “${table}” has "softDelete", and its primary key applies to all rows.`,
   hint: () =>
-    'Name a unique key in "columns", which deleted rows do not hold; or set "do" to "ignore"; or use DB Update, and DB Insert where that is missing.',
+    'Name a unique key in "columns", in which deleted rows do not count; or set "do" to "ignore"; or use DB Update, and DB Insert where that is missing.',
   explanation: {
     cause:
-      'A deleted row keeps its primary key, so that references to it stand. Nodes see living rows only, but PostgreSQL would find the deleted one, and update it unseen.',
+      'A deleted row keeps its primary key, so that references to it stay valid. Nodes see only rows that are not deleted, but PostgreSQL would find the deleted one, and update it unseen.',
     bad: '"onConflict": { "columns": ["id"], "do": "update" }',
     good: '"onConflict": { "columns": ["email"], "do": "update" }',
   },

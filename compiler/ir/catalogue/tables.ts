@@ -65,7 +65,7 @@ export const malformedBackfill: Rule<{ readonly table: string; readonly column: 
   title: 'A backfill that is no SQL expression',
   message: ({ table, column, issue }) => `The backfill of “${table}.${column}” ${issue}.`,
   hint: () =>
-    'Write one expression of PostgreSQL over the columns of the row, such as "lower(name)", "\'none\'" or "null"; a query stands in parentheses.',
+    'Write one expression of PostgreSQL over the columns of the row, such as "lower(name)", "\'none\'" or "null"; a query goes in parentheses.',
   explanation: {
     cause:
       'A backfill becomes part of a statement of the migration: update … set column = (backfill). It has to be one expression that ends where it ends: quotes and parentheses are closed, and there is no comment or semicolon outside of quotes.',

@@ -27,11 +27,11 @@ const reader = (source: string): string => (source.startsWith('cookie ') ? 'Get 
 function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): string {
   switch (sourceKind) {
     case 'header':
-      return `Leave it out, or send a Hash of it. If ${source} is no credential, set "sensitive": false on its ${reader(source)}.`;
+      return `Leave it out, or send a Hash of it. If ${source} is not a credential, set "sensitive": false on its ${reader(source)}.`;
     case 'column':
       return `Leave it out of what is sent: name in “columns” only what the flow needs, or read single fields with Get Property.`;
     case 'password':
-      return 'Leave it out of what is sent, also of the whole that holds it. It is a credential, since it goes into Hash Password or Check Password, or its Get Body Field has "sensitive": true.';
+      return 'Leave it out of what is sent, including any value that contains it. It is a credential, since it goes into Hash Password or Check Password, or its Get Body Field has "sensitive": true.';
     case 'answer':
       return 'Leave it out of what is sent: the HTTP Request says that the answer is a credential. Another HTTP Request may hand it on with "forward": true.';
     case 'computed':
@@ -73,7 +73,7 @@ export const storedInClear: Rule<Flow & { readonly column: string }> = {
     `${node} would store ${source} in column “${column}”, which is not sensitive: ${way.join(' → ')}.`,
   hint: ({ column, source, sourceKind }) =>
     sourceKind === 'header'
-      ? `Set "sensitive": true on the column “${column}”, or store a Hash of it. If ${source} is no credential, set "sensitive": false on its ${reader(source)}.`
+      ? `Set "sensitive": true on the column “${column}”, or store a Hash of it. If ${source} is not a credential, set "sensitive": false on its ${reader(source)}.`
       : sourceKind === 'password'
         ? `Store what Hash Password makes of it, and set "sensitive": true on the column “${column}”.`
         : `Set "sensitive": true on the column “${column}”, or store a Hash of it.`,
@@ -97,7 +97,7 @@ export const signingOracle: Rule<{
   severity: 'warning',
   title: 'Signs whatever it is sent',
   message: ({ hash, sink, way }) =>
-    `${hash} signs data of the request with a secret, and the signature gets into ${sink}: ${way.join(' → ')}. Anyone who can call this route can have any data signed.`,
+    `${hash} signs data of the request with a secret, and the signature ends up in ${sink}: ${way.join(' → ')}. Anyone who can call this route can have any data signed.`,
   hint: ({ haveKeys }) =>
     haveKeys
       ? 'Sign with a key that only this receiver has, such as a sensitive column of its row; or sign only what the server made itself.'
@@ -115,7 +115,7 @@ export const tokensOfOneSecret: Rule<{ readonly secret: string; readonly flows: 
   severity: 'warning',
   title: 'Tokens of different purposes that pass for each other',
   message: ({ secret, flows: [one, other] }) =>
-    `“${one}” and “${other}” sign different tokens by the secret “${secret}”, and neither says whom they are for: what takes the one takes the other.`,
+    `“${one}” and “${other}” sign different tokens with the secret “${secret}”, and neither says whom they are for: whatever accepts one accepts the other.`,
   hint: () =>
     'Give each Sign JWT an "audience" of its own, such as "session" and "reset", and the same to the Verify JWT that takes its tokens; or a secret of its own.',
   explanation: {

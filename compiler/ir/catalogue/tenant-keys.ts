@@ -14,7 +14,7 @@ export const keyOfAllTenants: Rule<{
   message: ({ table, key }) =>
     `${quotedNames(key)} of “${table}” ${key.length === 1 ? 'is' : 'are'} unique among all tenants: a conflict tells one of them what another one has.`,
   hint: ({ key, tenant }) =>
-    `Make the key ${JSON.stringify([tenant, ...key])} in "unique" of the table; or leave it, if the value is no secret.`,
+    `Make the key ${JSON.stringify([tenant, ...key])} in "unique" of the table; or leave it, if the value is not a secret.`,
   explanation: {
     cause:
       'A unique key applies to the whole table. A tenant whose name is refused as taken learns that another tenant has it, whose rows it may not see.',
@@ -83,7 +83,7 @@ export const spanOfAllTenants: Rule<{
   message: ({ table }) =>
     `Rows of “${table}” must not overlap those of other tenants either: a conflict tells one of them when another one has a row.`,
   hint: ({ by, tenant }) =>
-    `Set "by": ${JSON.stringify([tenant, ...by])} in "noOverlap" of the table; or leave it, if the times are no secret.`,
+    `Set "by": ${JSON.stringify([tenant, ...by])} in "noOverlap" of the table; or leave it, if the times are not secret.`,
   explanation: {
     cause:
       'What must not overlap is looked for in the whole table. A tenant whose period is refused learns when another tenant has a row that it must not see.',

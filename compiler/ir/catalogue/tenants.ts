@@ -25,14 +25,14 @@ export const unknownTenant: Rule<{
       ? `${node} uses ${what} of a tenant, and ${quoted(guard)} is what finds out which tenant that is.`
       : path.length === 0
         ? `${node} uses ${what} of a tenant, and nobody knows which: the flow calls ${quoted(guard)} only inside ${quotedNames(calls)}, whose result this flow does not have.`
-        : `${node} uses ${what} of a tenant, and on this path nobody knows which: it does not pass ${quoted(guard)}: ${path.join(' → ')}.`,
+        : `${node} uses ${what} of a tenant, and on this path it is not known which: it does not pass ${quoted(guard)}: ${path.join(' → ')}.`,
   hint: ({ guard, why, isCall, what, path, calls }) => {
     const across = isCall
       ? 'feed its input “tenant”'
       : `set "across": true on it, if it is to see the ${what} of all tenants`;
     if (why === undefined && path.length === 0)
       return `Call ${quoted(guard)} here, too, before ${quotedNames(calls)}; best, let that take what it needs of the result as an input, so that the guard is called once. Or ${across}.`;
-    if (why === undefined) return `Call ${quoted(guard)} first, and go on from its “next”; or ${across}.`;
+    if (why === undefined) return `Call ${quoted(guard)} first, and continue from its “next”; or ${across}.`;
     return why === 'guard' && what === 'rows'
       ? 'Use tables without "tenant" there, or set "across": true on the node.'
       : `No request comes here that could pass it: ${across}.`;
@@ -82,9 +82,9 @@ export const seesAllTenants: Rule<{
   title: 'Rows of all tenants',
   message: ({ node, across }) =>
     across === undefined
-      ? `${node} is told the tenant by the flow, and not by the guard.`
+      ? `${node} gets the tenant from the flow, not from the guard.`
       : `${node} ${doingAcross(across)}: it is “across”.`,
-  hint: ({ id }) => `If that is meant, add ${quoted(id)} to "overrides" of the flow; else remove it.`,
+  hint: ({ id }) => `If that is meant, add ${quoted(id)} to "overrides" of the flow; otherwise remove it.`,
   fixes: ({ id, isFirst }, at) => [sayItIsMeant(at, id, { isFirst })],
   explanation: {
     cause:
@@ -122,7 +122,7 @@ export const wrongTenantColumn: Rule<{
   hint: ({ hint }) => hint,
   explanation: {
     cause:
-      'The column holds whose a row is: every row has one, it is the same kind of value in all tables, and nothing else writes it.',
+      'The column says who owns a row: every row has one, it is the same kind of value in all tables, and nothing else writes it.',
     bad: '"tenant": "org_id" … "org_id": { "type": "uuid", "nullable": true }',
     good: '"tenant": "org_id" … "org_id": { "type": "uuid", "references": "orgs.id" }',
   },
@@ -159,7 +159,7 @@ export const queryOfAllTenants: Rule<{ readonly table: string }> = {
   code: 'FS3711',
   severity: 'error',
   title: 'A statement that sees all tenants',
-  message: ({ table }) => `The SQL uses “${table}”, which has "tenant": nobody adds a condition to a statement.`,
+  message: ({ table }) => `The SQL uses “${table}”, which has "tenant": no condition is added to a SQL statement.`,
   hint: () =>
     'Set "across": true, and compare the tenant in the statement; use nodes that do so by themselves; or add "rowSecurity": true to the project, by which the database keeps the statement to one tenant.',
   explanation: {
@@ -237,7 +237,7 @@ export const rowsOfAllTenants: Rule<{
   severity: 'warning',
   title: 'Rows of other tenants in a table without tenants',
   message: ({ node, table, column }) =>
-    `${node} uses rows of “${table}” whosever they are: “${column}” says so, but the table has no "tenant".`,
+    `${node} uses rows of “${table}” whoever owns them: “${column}” tells, but the table has no "tenant".`,
   hint: ({ table, column, guard, output }) =>
     `Set "tenant": ${JSON.stringify(column)} on “${table}”, where the nodes that look for who is there are "across"; or compare “${column}” with “${output}” of ${quoted(guard)}.`,
   explanation: {

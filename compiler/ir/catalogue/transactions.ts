@@ -11,7 +11,8 @@ export const commitWithoutTransaction: Rule<{ readonly node: string }> = {
   code: 'FS2520',
   severity: 'error',
   title: 'A commit without a transaction',
-  message: ({ node }) => `${node} says "commit", but this flow is no transaction: what it writes is kept in any case.`,
+  message: ({ node }) =>
+    `${node} says "commit", but this flow is not a transaction: what it writes is kept in any case.`,
   hint: () =>
     'Remove "commit"; or set "transaction": true on the route, if what other answers leave behind is to be taken back.',
   fixes: (_, at) => [
@@ -48,7 +49,7 @@ export const lockWithoutTransaction: Rule<{ readonly node: string }> = {
   severity: 'error',
   title: 'A lock without a transaction',
   message: ({ node }) =>
-    `${node} locks what it finds, but this flow is no transaction: the lock would be gone before the next node runs.`,
+    `${node} locks what it finds, but this flow is not a transaction: the lock would be gone before the next node runs.`,
   hint: () => 'Set "transaction": true on the route, or remove "lock".',
   fixes: (_, at) => [
     guess({ title: 'Make the route a transaction', operations: [set(at, ['transaction'], true)] }),
@@ -91,7 +92,7 @@ export const retriedEffect: Rule<{
     `${node} ${called === undefined ? 'acts' : `calls ${quoted(called)}, which acts`} outside the database, but this transaction may run again: what was done outside would be done again.`,
   hint: ({ called, mayQueue }) =>
     !mayQueue
-      ? 'Move it before the first node that uses the database: what stands there runs once.'
+      ? 'Move it before the first node that uses the database: what comes before it runs once.'
       : `Set "delivery": "queued"${called === undefined ? '' : ` in the function ${quoted(called)}`}: it is then stored with what the transaction writes, and taken back with it.`,
   fixes: ({ called, mayQueue }, at) =>
     at.node === undefined || called !== undefined || !mayQueue
@@ -115,7 +116,7 @@ export const unlockedDecision: Rule<{
   severity: 'warning',
   title: 'A read that decides about a write, without a lock',
   message: ({ read, write, table }) =>
-    `${read} decides whether ${write} writes to “${table}”. Two requests at the same time both find what was there before, and both write.`,
+    `${read} decides whether ${write} writes to “${table}”. Two simultaneous requests both find the earlier state, and both write.`,
   hint: ({ read, table, helpsToLock }) =>
     helpsToLock
       ? `Set "lock": "update" on ${read}: the second request then waits for the first one, and finds what that has left.`

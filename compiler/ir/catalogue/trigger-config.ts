@@ -65,7 +65,7 @@ export const formPlaceholder: Rule<
   title: 'A text of a form with wrong placeholders',
   message: (facts) =>
     'missing' in facts
-      ? `The text ${quoted(facts.text)} does not say where ${facts.missing} is to stand.`
+      ? `The text ${quoted(facts.text)} does not say where ${facts.missing} goes.`
       : `The text ${quoted(facts.text)} has the placeholder ${quoted(facts.unknown)}, for which there is no value.`,
   hint: (facts) => {
     if ('missing' in facts) return `Write ${facts.missing} where the page is to put it.`;

@@ -15,13 +15,14 @@ interface Flawed {
 const hashedBody = ({ isCalled }: Flawed): string =>
   isCalled
     ? 'Wire an input of type "bytes" to its “data”, and Get JSON Body or Get Raw Body to that input of the call.'
-    : 'Wire Get JSON Body to its “data” (it then hashes the exact bytes received), or a Template that holds Get Raw Body.';
+    : 'Wire Get JSON Body to its “data” (it then hashes the exact bytes received), or a Template that contains Get Raw Body.';
 
 const swapped: Rule<Flawed> = {
   code: 'FS3303',
   severity: 'error',
   title: 'The sides of a signature check are swapped',
-  message: ({ node }) => `At ${node} the sides are swapped: what acts lies where the signature does not match.`,
+  message: ({ node }) =>
+    `At ${node} the sides are swapped: what acts is on the side where the signature does not match.`,
   hint: () => 'Swap the two edges of the Branch; or use Compare “eq” with “true”, “ne” with “false”.',
   explanation: {
     cause: 'Equal signatures prove the sender. Here forged requests are served, and genuine ones refused.',
@@ -39,7 +40,7 @@ const constant: Rule<Flawed> = {
   hint: () => 'Compare the Hash, keyed by a declared secret, with the signature that Get Header reads.',
   explanation: {
     cause:
-      'A check has to depend on something that only the sender can make: the signature of this very body. A constant stands in the repository.',
+      'A check has to depend on something that only the sender can make: the signature of this very body. A constant is in the repository.',
     bad: '{ "id": "same", "type": "compare", "config": { "operator": "eq" }, "inputs": { "right": "sha256=5f…" } }',
     good: '{ "from": "hash.hash", "to": "same.left" }, { "from": "signature.value", "to": "same.right" }',
   },
@@ -94,7 +95,7 @@ const unkeyed: Rule<Flawed> = {
 const undeclaredKey: Rule<Flawed> = {
   code: 'FS3308',
   severity: 'error',
-  title: 'A hash keyed by something that is no secret',
+  title: 'A hash keyed by something that is not a secret',
   message: ({ node }) =>
     `The key of ${node} is not a declared secret: it may be known to others, or be sent along with the request.`,
   hint: () =>
@@ -148,7 +149,7 @@ const touching: Rule<Blurred> = {
   message: ({ node, left, right }) =>
     `${node} hashes ${left} and ${right} with nothing between them: bytes can be moved from one to the other, under a signature that was seen before.`,
   hint: () =>
-    'Put the text between them that your provider signs, such as “.” or “:”. What never changes, such as the address of the webhook, can stand in the Template as text.',
+    'Put the text between them that your provider signs, such as “.” or “:”. What never changes, such as the address of the webhook, can be part of the Template’s text.',
   explanation: {
     cause:
       'A signature is over one row of bytes and does not say where a part ends. With a header `{` and a body `"a":1}` the bytes are those of the genuine body `{"a":1}` with an empty header. See “Webhooks” in docs/language.md.',
@@ -162,12 +163,12 @@ const ambiguous: Rule<Blurred> = {
   severity: 'error',
   title: 'A hash over parts whose separator says nothing',
   message: ({ node, left, right, separator }) =>
-    `${node} hashes ${left} and ${right} with “${separator}” between them, which can stand in a part itself: bytes can be moved from one to the other, under a signature that was seen before.`,
+    `${node} hashes ${left} and ${right} with “${separator}” between them, which can occur in a part itself: bytes can be moved from one to the other, under a signature that was seen before.`,
   hint: () =>
     'Let every way to what acts use a field of the JSON body, such as its id as the key of Deduplicate: what is moved then leaves no JSON object. Or put the timestamp through To Number on its way to the Template: a number holds no “:”, and that of Parse Signature no “.” either.',
   explanation: {
     cause:
-      'A header may contain “.” and “:”, as may a body, so a signed text could be split at another place. A value that cannot hold the separator cannot be cut (the timestamp of Parse Signature, a number), nor can a body that has to be a JSON object. See “Webhooks” in docs/language.md.',
+      'A header may contain “.” and “:”, as may a body, so a signed text could be split at another place. A value that cannot contain the separator cannot be cut (the timestamp of Parse Signature, a number), nor can a body that has to be a JSON object. See “Webhooks” in docs/language.md.',
     bad: '{ "from": "time.value", "to": "signed.time" }   // the header as it is, in "v0:{{time}}:{{raw}}"',
     good: '{ "from": "time.value", "to": "seconds.value" }, { "from": "seconds.number", "to": "signed.time" }   // seconds: To Number',
   },
@@ -178,7 +179,7 @@ const either: Rule<Flawed> = {
   severity: 'error',
   title: 'A check that something else can stand in for',
   message: ({ node }) =>
-    `${node} lets requests through that are not signed: one of its two conditions is no proof, and it alone is enough.`,
+    `${node} lets requests through that are not signed: one of its two conditions proves nothing, and either is enough.`,
   hint: () => 'Use And, so that the signature is needed in every case; or make both conditions proofs.',
   explanation: {
     cause: 'An “or” is no stronger than its weaker part. (An “and” that is meant to be false is an “or” in disguise.)',
@@ -191,7 +192,7 @@ const unproven: Rule<Flawed> = {
   code: 'FS3320',
   severity: 'error',
   title: 'A guard with a way around its check',
-  message: ({ node }) => `${node} can run before the guard has verified the sender, so its call proves nothing.`,
+  message: ({ node }) => `${node} can run before the guard has verified the sender, so a call of it proves nothing.`,
   hint: () => 'Let every way to it take the side of the check that only genuine requests take.',
   explanation: {
     cause:

@@ -73,11 +73,11 @@ export const tokenOnly: Rule<{ readonly check: string }> = {
   severity: 'warning',
   title: 'A webhook that is checked by a token alone',
   message: ({ check }) =>
-    `${check} proves the sender by a secret that is sent along: anyone who sees one request can forge others.`,
+    `${check} proves the sender by a secret that the request itself contains: anyone who sees one request can forge others.`,
   hint: () => 'Verify a signature instead (Hash with a secret), if your provider signs its requests.',
   explanation: {
     cause:
-      'Some providers send a fixed token. That is better than nothing, but it says nothing about the body, and it can be copied from any log that holds headers.',
+      'Some providers send a fixed token. That is better than nothing, but it says nothing about the body, and it can be copied from any log that contains headers.',
     bad: '{ "from": "token.value", "to": "same.left" } … "inputs": { "right": { "$secret": "WEBHOOK_TOKEN" } }',
     good: goodCheck,
   },
@@ -88,7 +88,7 @@ export const noDeduplicate: Rule<{ readonly node: string }> = {
   severity: 'warning',
   title: 'A webhook that acts twice when it is delivered twice',
   message: ({ node }) => `${node} runs again for each delivery of the same event; providers deliver more than once.`,
-  hint: () => 'Put a Deduplicate, keyed by the id of the event, before it, and go on by “first”.',
+  hint: () => 'Put a Deduplicate, keyed by the id of the event, before it, and continue from “first”.',
   explanation: {
     cause:
       'A delivery whose answer is lost or late is sent again. Deduplicate remembers the ids of events, across restarts and replicas, and commits together with what the flow writes.',
@@ -116,7 +116,7 @@ export const verifiedAnswer: Rule<{ readonly node: string }> = {
   code: 'FS3317',
   severity: 'warning',
   title: 'An answer to a webhook that says more than “received”',
-  message: ({ node }) => `${node} answers a delivery with something else than { received: boolean }.`,
+  message: ({ node }) => `${node} answers a delivery with something other than { received: boolean }.`,
   hint: () => 'Answer { "received": true }. Providers look at the status only, and show the body in their logs.',
   explanation: {
     cause: 'The body of the answer goes to the provider, who stores it. What the flow found out is not for there.',

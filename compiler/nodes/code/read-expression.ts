@@ -111,7 +111,7 @@ function readComposite(node: ts.Expression, names: Names, reading: Reading): Exp
 }
 
 const holds =
-  'An expression holds values, operators, calls, property access, arrow functions, objects and lists, and nothing else.';
+  'An expression consists of values, operators, calls, property access, arrow functions, objects and lists, and nothing else.';
 
 function readKeyword(node: ts.Expression, reading: Reading): Expression {
   const { SyntaxKind } = reading.typescript;

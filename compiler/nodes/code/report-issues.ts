@@ -14,7 +14,7 @@ export function reportIssues(
   path: Path,
   report: ReportConfig,
 ): void {
-  const inputs = `The inputs are ${names.length === 0 ? 'none' : names.join(', ')}; what else an expression may hold is in docs/custom-kinds.md.`;
+  const inputs = `The inputs are ${names.length === 0 ? 'none' : names.join(', ')}; docs/custom-kinds.md says what else an expression may contain.`;
   for (const { part, issue, hint = inputs, span } of issues) {
     const before = text.slice(0, span.start).split('\n');
     const where = text.includes('\n') ? { line: before.length, column: (before.at(-1) ?? '').length + 1 } : undefined;

@@ -59,7 +59,7 @@ export interface Leaf {
   readonly at: ConfigPath;
 }
 
-/** Reports unknown columns, unsuitable operators and constants, and settings that exclude each other. */
+/** Reports unknown columns, unsuitable operators and constants, and settings that cannot be used together. */
 export function bindCondition(config: ConditionConfig, at: ConfigPath, scope: Scope): Condition {
   if ('any' in config) return bindGroup('any', config.any, at, scope);
   if ('all' in config) return bindGroup('all', config.all, at, scope);
@@ -178,7 +178,7 @@ function fittingColumn(
 function checkSettings(config: ComparisonConfig, at: ConfigPath, { context: { report } }: Scope): void {
   const second = (['input', 'ifMissing', 'optional'] as const).find((name) => config[name] !== undefined);
   if (config.value === undefined || second === undefined) return reportBoth(config, at, report);
-  const why = 'A constant is compared with, so that there is no input.';
+  const why = 'It compares with a constant, so there is no input.';
   report(excludingSettings, { first: 'value', second, why }, [...at, second]);
 }
 

@@ -24,7 +24,7 @@ type Change = z.infer<typeof change>;
 
 export const setConfig = z.record(z.string(), change).meta({
   description:
-    'Columns that the database itself computes, so that no other change comes in between: `{ "stock": { "subtract": "quantity" } }` takes the input `quantity` from what the row holds, `add` adds it, and "now" is the time.',
+    'Columns that the database itself computes, so that no other change comes in between: `{ "stock": { "subtract": "quantity" } }` takes the input `quantity` from what the row contains, `add` adds it, and "now" is the time.',
 });
 type SetConfig = z.infer<typeof setConfig>;
 

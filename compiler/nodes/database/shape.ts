@@ -136,7 +136,7 @@ function refuseBeside(config: IncludeConfig, { relation, scope }: Related, at: C
   else {
     if (form === 'pluck') refuse(form, whenRows, 'It gives the values of one column.');
     if (relation?.isOne === true)
-      refuse('relation', ['pluck', ...whenLists], `“${relation.name}” leads to one row at most.`);
+      refuse('relation', ['pluck', ...whenLists], `“${relation.name}” leads to at most one row.`);
   }
 }
 

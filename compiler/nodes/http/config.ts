@@ -107,7 +107,7 @@ export const httpConfig = closedObject({
     description: 'Whether the answer is a credential, which must not leave the server.',
   }),
   forward: z.boolean().default(false).meta({
-    description: 'Whether headers and body may hold credentials that the request or another server has given.',
+    description: 'Whether headers and body may contain credentials that the request or another server has given.',
   }),
 });
 export type HttpConfig = z.output<typeof httpConfig>;

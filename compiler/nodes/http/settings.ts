@@ -101,7 +101,7 @@ export function reportSettings(settings: HttpConfig, { report }: BindContext): v
   if (safe === true && !reads) report(claimedSafe, { method }, ['safe']);
   if (isQueued(settings)) for (const key of withoutMeaning(settings)) report(settingOfQueued, { key }, [key]);
   if (pages === undefined) return;
-  if (method !== 'GET') report(pagesOfOther, { why: `asked for by ${method}` }, ['method']);
-  if (response !== 'json') report(pagesOfOther, { why: 'no JSON' }, ['response']);
-  if (onStatus === 'pass') report(pagesOfOther, { why: 'answers of any status' }, ['onStatus']);
+  if (method !== 'GET') report(pagesOfOther, { why: `be requested by ${method}` }, ['method']);
+  if (response !== 'json') report(pagesOfOther, { why: 'not be JSON' }, ['response']);
+  if (onStatus === 'pass') report(pagesOfOther, { why: 'be answers of any status' }, ['onStatus']);
 }

@@ -180,7 +180,7 @@ const labelOf = (table: Table | undefined, { name }: Column): string => `column 
 function issueOfName(name: string, isTwice: boolean): { readonly issue: string; readonly hint: string } | undefined {
   const hint = 'Name it with as: … as total.';
   if (name === '?column?' || name === '__proto__') return { issue: 'has no name that a field could have', hint };
-  return isTwice ? { issue: 'is there twice', hint: 'Name one of them with as: a.id as author_id.' } : undefined;
+  return isTwice ? { issue: 'occurs twice', hint: 'Name one of them with as: a.id as author_id.' } : undefined;
 }
 
 export const typeOfRow = (columns: readonly ResultColumn[]): Type =>

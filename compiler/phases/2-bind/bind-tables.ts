@@ -231,7 +231,7 @@ function updateIssue({ type, onUpdate, primaryKey }: ColumnFile): ColumnIssue | 
 }
 
 const indexedJson: ColumnIssue = {
-  message: 'an index holds no more than 2,700 bytes, which a json value may exceed.',
+  message: 'an index entry has at most 2,700 bytes, which a json value may exceed.',
   hint: 'Leave it out of keys and indexes, or put what you look for into a column of its own.',
 };
 

@@ -27,8 +27,8 @@ export function checkTenancy(
   if (!found.guard)
     return say(
       'guard',
-      `“tenant” names the function “${guard}”, which is no guard: it could not refuse a request without a tenant.`,
-      'Set "guard": true on the function, and answer there what is to be refused.',
+      `“tenant” names the function “${guard}”, which is not a guard: it could not refuse a request without a tenant.`,
+      'Set "guard": true on the function, and answer there the requests that it refuses.',
     );
   const type = found.outputs.get(output);
   if (type === undefined) {

@@ -53,7 +53,7 @@ export function ruleIssue(file: ColumnFile): { readonly message: string; readonl
   );
   if (changed !== undefined)
     return {
-      message: `${values.includes(changed) ? '"enum" lists' : 'the default is'} ${JSON.stringify(changed)}, which the column never holds: it stores ${JSON.stringify(storedText(changed, rules))}.`,
+      message: `${values.includes(changed) ? '"enum" lists' : 'the default is'} ${JSON.stringify(changed)}, which the column never contains: it stores ${JSON.stringify(storedText(changed, rules))}.`,
       hint: storedText(changed, rules) === null ? 'Remove it.' : 'Write it as it is stored.',
     };
   // A default that does not fit the type has already been reported.

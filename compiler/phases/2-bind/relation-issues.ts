@@ -74,7 +74,7 @@ function clashes(table: Table, tables: ReadonlyMap<string, Table>): readonly Rel
   return relations.flatMap(({ name: relation, namedAt, isNamed }): readonly RelationIssue[] => {
     const isColumn = table.columns.has(relation);
     if (!isNamed || (!isColumn && named.get(relation)?.length === 1)) return [];
-    const issue = `is called like ${isColumn ? 'a column' : 'another relation'}`;
+    const issue = `has the same name as ${isColumn ? 'a column' : 'another relation'}`;
     return [{ table: table.name, relation, issue, hint: 'Give it another name.', path: namedAt }];
   });
 }

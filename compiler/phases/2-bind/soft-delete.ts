@@ -37,7 +37,7 @@ function issueOf(column: Column, keys: Table['unique']): Issue | undefined {
   if (unique || keys.some((key) => key.includes(name)))
     return {
       issue: 'which is in a unique key, although it is null in every row that the key is about',
-      hint: 'Leave it out of the key: keys hold among the living rows anyway.',
+      hint: 'Leave it out of the key: keys apply only to rows that are not deleted anyway.',
     };
   if (column.default !== undefined)
     return { issue: 'which has a default, so that new rows would be deleted', hint: 'Remove "default".' };

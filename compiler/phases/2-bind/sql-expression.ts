@@ -16,7 +16,7 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
  */
 export function expressionIssue(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
-  if (text.includes('\0')) return 'holds the character U+0000';
+  if (text.includes('\0')) return 'contains the character U+0000';
   const open: string[] = [];
   for (let at = 0; at < text.length;) {
     const quote = quoted.map((pattern) => lengthAt(pattern, text, at)).find((length) => length > 0);
@@ -27,9 +27,9 @@ export function expressionIssue(text: string): string | undefined {
       continue;
     }
     const character = text.charAt(at);
-    if (text.startsWith('--', at) || text.startsWith('/*', at)) return 'holds a comment';
-    if (character === ';') return 'holds a semicolon outside of quotes';
-    if (/^\$\d/.test(text.slice(at, at + 2))) return 'holds a parameter, for which there is no value';
+    if (text.startsWith('--', at) || text.startsWith('/*', at)) return 'contains a comment';
+    if (character === ';') return 'contains a semicolon outside of quotes';
+    if (/^\$\d/.test(text.slice(at, at + 2))) return 'contains a parameter, for which there is no value';
     if (character === ',' && open.length === 0) return 'is several expressions';
     const close = closing[character];
     if (close !== undefined) open.push(close);

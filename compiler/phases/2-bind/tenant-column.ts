@@ -80,7 +80,7 @@ const types: readonly Column['type'][] = ['uuid', 'integer', 'text'];
 
 const written = (by: string): Issue => ({
   issue: `which ${by} writes`,
-  hint: 'Name a column that stays what it is.',
+  hint: 'Name a column that does not change.',
 });
 
 function issueOf({

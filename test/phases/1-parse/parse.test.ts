@@ -177,7 +177,7 @@ describe('an unfinished merge', () => {
     const [finding, ...others] = parseText(conflict).diagnostics;
     expect(others).toEqual([]);
     expect(finding?.code).toBe('FS1017');
-    expect(finding?.message).toBe('The file holds git’s conflict markers, in lines 2, 4, 5, 7.');
+    expect(finding?.message).toBe('The file contains git’s conflict markers, in lines 2, 4, 5, 7.');
     expect(diagnostics(conflict)).toEqual(['FS1017 <<<<<<< HEAD']);
   });
 
@@ -194,7 +194,7 @@ describe('an unfinished merge', () => {
     const [finding, ...others] = parseText('<<<<<<< a\n=======\n>>>>>>> b\n'.repeat(1000)).diagnostics;
     expect(others).toEqual([]);
     expect(finding?.message).toBe(
-      'The file holds git’s conflict markers, in lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and others.',
+      'The file contains git’s conflict markers, in lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and others.',
     );
   });
 

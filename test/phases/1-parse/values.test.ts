@@ -106,7 +106,7 @@ describe('values', () => {
   test('that may be secrets are not told, but the servers that one is for are', () => {
     const [value] = parseText(project('"routes": [], "secrets": { "KEY": "s3cret" }')).diagnostics;
     expect(value?.message).not.toContain('s3cret');
-    expect(value?.hint).toContain('a flow holds no secrets');
+    expect(value?.hint).toContain('a flow contains no secrets');
     const [server] = parseText(
       project('"routes": [], "secrets": { "KEY": { "for": ["http//a.example"] } }'),
     ).diagnostics;

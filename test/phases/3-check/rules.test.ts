@@ -177,15 +177,15 @@ describe('a branch that is never taken', () => {
   test.each([
     [
       'p(id) -> ifnull; start => ifnull => ret; ifnull.null => none=ret(404)',
-      'If Null (ifnull) never goes on by “null”: path parameter "id" is always there.',
+      'If Null (ifnull) never continues from “null”: path parameter "id" is always there.',
     ],
     [
       'f(a) -> i1=ifnull; i1 -> i2=ifnull; start => i1 => i2 => ret; i1.null => r1=ret(404); i2.null => r2=ret(404)',
-      'If Null (i2) never goes on by “null”: body field "a" is always there.',
+      'If Null (i2) never continues from “null”: body field "a" is always there.',
     ],
     [
       'false -> branch.condition; start => branch => ret; branch.false => no=ret(404)',
-      'Branch (branch) never goes on by “true”: a literal is always false.',
+      'Branch (branch) never continues from “true”: a literal is always false.',
     ],
   ])('%s', (text, message) => {
     expect(said(text)).toEqual([message]);

@@ -131,7 +131,7 @@ describe('an empty list of conditions', () => {
     expect(remove({}).map(({ code, hint }) => [code, hint])).toEqual([
       ['FS2524', 'Write "where": [{ "column": "id", "operator": "eq" }], or "all": true to change every row.'],
     ]);
-    expect(remove({ where, all: true })[0]?.message).toBe('"where" and "all" exclude each other.');
+    expect(remove({ where, all: true })[0]?.message).toBe('"where" and "all" cannot be used together.');
   });
 
   test('and so are other lists and texts', () => {

@@ -56,8 +56,8 @@ const atRoot = (message: string): Issue => ({ message, path: [] });
 
 function pointlessBody({ trigger, method, contract: { body, accepts } }: Route, type: Type): Issue | undefined {
   if (trigger.refusesBody !== undefined) return atRoot(trigger.refusesBody);
-  if (method === 'GET') return atRoot('is for nothing: a GET request has no body');
-  if (accepts?.whole !== undefined) return atRoot(`is for nothing: Start accepts ${accepts.noun}, which has no fields`);
+  if (method === 'GET') return atRoot('has no effect: a GET request has no body');
+  if (accepts?.whole !== undefined) return atRoot(`has no effect: Start accepts ${accepts.noun}, which has no fields`);
   const unsendable = accepts && [...fieldTypesOf(body)].find(([, field]) => field === undefined);
   if (unsendable !== undefined)
     return {

@@ -67,7 +67,7 @@ export const dbQuery = defineNode({
       .meta({ description: 'Columns of the result that are never null. A row without one is a failure.' }),
     across: acrossConfig.meta({ description: 'Says that the statement is to see the rows of all tenants.' }),
     releases: columns.exactOptional().meta({
-      description: 'Computed columns of the result that reveal nothing of sensitive columns.',
+      description: 'Computed columns, of the result or written, that reveal nothing about sensitive columns.',
     }),
   }),
   facets: (config, context) => {
@@ -79,7 +79,7 @@ export const dbQuery = defineNode({
     const plan = statement && readPlan(statement.plan);
     const rows = statement && plan && bindResult(statement, plan, { tokens, assignments }, config, context);
     if (plan !== undefined) refuseBeyondTables(tokens, plan, context);
-    if (plan !== undefined) refuseCopies({ tokens, assignments }, plan, context);
+    if (plan !== undefined) refuseCopies({ tokens, assignments }, plan, config, context);
     if (plan !== undefined) checkWrites(plan, statement?.columns.length !== 0, config, context);
     const ofTenant = config.across === true ? undefined : plan && tableOfTenant(plan.tables, context);
     if (ofTenant !== undefined && ofTenant.tenantRole === undefined)

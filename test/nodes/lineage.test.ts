@@ -43,7 +43,7 @@ function errorsOf(sql: string): readonly string[] {
 /** Gives numbers below `end`: what it gives decides what a statement looks like. */
 type Choose = (end: number) => number;
 
-/** The text with `e`, which gives its value unchanged. */
+/** The text with `e`, which gives its value unchanged or shows it. */
 const wrappings: readonly ((e: string) => string)[] = [
   (e) => e,
   (e) => `(${e})`,
@@ -55,6 +55,10 @@ const wrappings: readonly ((e: string) => string)[] = [
   (e) => `nullif(${e}, 'z')`,
   (e) => `(select ${e})`,
   (e) => `(${e}) collate "C"`,
+  (e) => `${e} || '!'`,
+  (e) => `concat('a', upper(${e}))`,
+  (e) => `trim(both ' ' from ${e})`,
+  (e) => `jsonb_build_object('a', array[${e}])::text`,
 ];
 
 interface Relation {

@@ -65,18 +65,26 @@ export const leak: Rule<Flow & { readonly port: string; readonly sink: string; r
   },
 };
 
-export const storedInClear: Rule<Flow & { readonly column: string }> = {
+export const storedInClear: Rule<
+  Flow & {
+    readonly column: string;
+    /** Whether SQL computes what is stored, so that its author may vouch for it. */
+    readonly mayBeReleased?: boolean;
+  }
+> = {
   code: 'FS3202',
   severity: 'error',
   title: 'A credential in a column that is not sensitive',
   message: ({ node, column, source, way }) =>
     `${node} would store ${source} in column “${column}”, which is not sensitive: ${way.join(' → ')}.`,
-  hint: ({ column, source, sourceKind }) =>
-    sourceKind === 'header'
-      ? `Set "sensitive": true on the column “${column}”, or store a Hash of it. If ${source} is not a credential, set "sensitive": false on its ${reader(source)}.`
-      : sourceKind === 'password'
-        ? `Store what Hash Password makes of it, and set "sensitive": true on the column “${column}”.`
-        : `Set "sensitive": true on the column “${column}”, or store a Hash of it.`,
+  hint: ({ column, source, sourceKind, mayBeReleased }) =>
+    mayBeReleased === true
+      ? `Set "sensitive": true on the column “${column}”; or, if its value reveals nothing about ${source}, add "${column}" to “releases”.`
+      : sourceKind === 'header'
+        ? `Set "sensitive": true on the column “${column}”, or store a Hash of it. If ${source} is not a credential, set "sensitive": false on its ${reader(source)}.`
+        : sourceKind === 'password'
+          ? `Store what Hash Password makes of it, and set "sensitive": true on the column “${column}”.`
+          : `Set "sensitive": true on the column “${column}”, or store a Hash of it.`,
   explanation: {
     cause:
       'Rows are read and answered by other flows. Only a sensitive column is known to have to stay inside: it is left out of rows unless a node names it, and what is read from it is labelled again.',

@@ -10,9 +10,11 @@ type Tokens = readonly SqlToken[];
 export interface Origin {
   readonly table: string;
   readonly column: string;
+  /** Its value is not given unchanged, but in another form, or as a part of a text, a list or JSON. */
+  readonly isChanged?: true;
 }
 
-/** The columns whose values an expression may give unchanged. */
+/** The columns whose values an expression may give or show. */
 export type Lineage = (expression: Tokens) => readonly Origin[];
 
 /**
@@ -29,6 +31,9 @@ export function lineageIn(statement: Tokens, tables: readonly Table[]): Lineage 
     if (is(expression[0], ...queryWords)) return originsOfQuery(expression, seen);
     const parts = is(expression[0], 'values') ? rowsOf(expression).flat() : partsOf(expression);
     if (parts !== undefined) return parts.flatMap((part) => originsOf(part, seen));
+    const shown = shownIn(expression);
+    if (shown !== undefined)
+      return shown.flatMap((part) => originsOf(part, seen)).map((origin) => ({ ...origin, isChanged: true }));
     const name = isPath(expression) ? expression.at(-1) : undefined;
     return name === undefined ? [] : originsOfName(nameOf(name), seen);
   }
@@ -186,15 +191,49 @@ const passing = 'coalesce nullif greatest least max min any_value first_value la
 /** The expressions one of which an expression gives unchanged; undefined if it does not choose between others. */
 function partsOf(expression: Tokens): readonly Tokens[] | undefined {
   if (is(expression[0], 'case')) return branchesOf(expression.slice(1));
-  const end = closing(expression, 1);
-  const inner = expression.slice(2, end);
-  if (!isSign(expression[1], '(')) return undefined;
-  if (is(expression[0], 'cast')) return [inner.slice(0, atDepthZero(inner).findLast(isAs)?.index)];
-  const isWhole = end === expression.length - 1 || is(expression[end + 1], 'filter', 'over');
-  return is(expression[0], ...passing) && isWhole ? split(inner) : undefined;
+  const inner = bracketOf(expression, passing);
+  if (inner !== undefined) return split(inner);
+  const cast = bracketOf(expression, ['cast']);
+  return cast && [cast.slice(0, atDepthZero(cast).findLast(isAs)?.index)];
 }
 
 const isAs = ({ token }: { readonly token: SqlToken }): boolean => is(token, 'as');
+
+/** What is in the bracket of an expression that is a call of one of these functions. */
+function bracketOf(expression: Tokens, functions: readonly string[]): Tokens | undefined {
+  if (!is(expression[0], ...functions) || !isSign(expression[1], '(', '[')) return undefined;
+  const end = closing(expression, 1);
+  const isWhole = end >= expression.length - 1 || is(expression[end + 1], 'filter', 'over');
+  return isWhole ? expression.slice(2, end) : undefined;
+}
+
+/** Functions whose results show their arguments, or parts of them: a hash, a length or a count does not. */
+const showing = (
+  'concat concat_ws format lower upper initcap trim btrim ltrim rtrim left right substr substring overlay replace ' +
+  'translate reverse repeat lpad rpad split_part regexp_replace encode decode convert_to convert_from quote_literal ' +
+  'string_agg array_agg json_agg jsonb_agg json_object_agg jsonb_object_agg json_build_array jsonb_build_array ' +
+  'json_build_object jsonb_build_object to_json to_jsonb row_to_json array_to_string row array'
+).split(' ');
+
+/** The expressions that an expression shows; undefined if it is neither a call of such a function nor joins texts. */
+function shownIn(expression: Tokens): readonly Tokens[] | undefined {
+  // `||` consists of two signs.
+  const joined = splitAt(expression, (token) => isSign(token, '|'));
+  if (joined.length > 1) return joined;
+  const inner = bracketOf(expression, showing);
+  if (inner === undefined || is(inner[0], ...queryWords)) return inner && [inner];
+  return split(inner).flatMap((part) => splitAt(part, (token) => is(token, ...separating)));
+}
+
+/** As in `trim(both ' ' from name)` and `array_agg(distinct name order by id)`. */
+const separating = 'from for placing both leading trailing distinct all order'.split(' ');
+
+/** The parts between such tokens outside of brackets. */
+function splitAt(tokens: Tokens, isBorder: (token: SqlToken) => boolean): readonly Tokens[] {
+  const borders = atDepthZero(tokens).flatMap(({ token, index }) => (isBorder(token) ? [index] : []));
+  const starts = [0, ...borders.map((index) => index + 1)];
+  return starts.map((start, at) => tokens.slice(start, borders[at] ?? tokens.length)).filter((part) => part.length > 0);
+}
 
 /** What stands after `then` and `else`. */
 function branchesOf(tokens: Tokens): readonly Tokens[] {

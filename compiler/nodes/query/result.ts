@@ -50,19 +50,19 @@ export function bindResult(
   { params, notNull = [], releases = [] }: Settings & { readonly params: Readonly<Record<string, string>> },
   { tables, report }: BindContext,
 ): readonly ResultColumn[] {
-  const known = columns.map(({ name }) => name);
-  for (const [setting, named] of Object.entries({ notNull, releases }))
+  const given = columns.map(({ name }) => name);
+  const written = assignments.flatMap(({ column }) => column ?? []);
+  for (const { setting, named, known } of [
+    { setting: 'notNull', named: notNull, known: given },
+    { setting: 'releases', named: releases, known: [...new Set([...given, ...written])] },
+  ] as const)
     for (const [index, name] of named.entries())
       if (!known.includes(name))
-        report(
-          unknownQueryColumn,
-          { setting: setting === 'notNull' ? setting : 'releases', name, near: nearest(name, known), known },
-          [setting, index],
-        );
+        report(unknownQueryColumn, { setting, name, near: nearest(name, known), known }, [setting, index]);
   const sure = sureColumns(tokens, columns.length);
   const hidden = plan.tables.flatMap((table) => sensitiveOf(tables.get(table)));
   return columns.flatMap(({ name, type, typeName, origin }, index): readonly ResultColumn[] => {
-    const issue = issueOfName(name, known.indexOf(name) < index);
+    const issue = issueOfName(name, given.indexOf(name) < index);
     if (issue !== undefined) report(wrongQueryColumn, { column: name, ...issue }, ['sql']);
     const read = readType(type);
     if (read === undefined)
@@ -80,11 +80,11 @@ export function bindResult(
     const column = table?.columns.get(origin?.column ?? '');
     const isThere =
       notNull.includes(name) || (sure.has(index) && mayBeSure(read)) || (column?.nullable === false && !plan.mayLack);
-    const written = assignments
+    const expressions = assignments
       .filter((each) => column !== undefined && isTo(each, column))
       .flatMap(({ from }) => from);
-    const isComputed = column === undefined || written.length > 0;
-    const reached = column === undefined ? hidden : sensitiveIn(written, plan, tables);
+    const isComputed = column === undefined || expressions.length > 0;
+    const reached = column === undefined ? hidden : sensitiveIn(expressions, plan, tables);
     return [
       {
         name,
@@ -92,7 +92,7 @@ export function bindResult(
         typescript: read.typescript,
         isThere,
         sensitive: column?.sensitive === true ? [labelOf(table, column)] : releases.includes(name) ? [] : reached,
-        holds: column === undefined ? Object.keys(params) : parametersOf(written),
+        holds: column === undefined ? Object.keys(params) : parametersOf(expressions),
         isComputed,
       },
     ];
@@ -127,10 +127,14 @@ export const storedIn = (
     .flatMap((assignment) => openColumns(assignment, writes, tables))
     .map(({ table, column }) => `${table}.${column}`);
 
-/** Reports sensitive columns that a statement copies unchanged into columns that are not sensitive. */
+/**
+ * Reports sensitive columns that a statement copies into columns that are not sensitive, or that the values written to
+ * these show, unless "releases" says that they do not.
+ */
 export function refuseCopies(
   { tokens, assignments }: ReadStatement,
   plan: PlanFacts,
+  { releases = [] }: Settings,
   { tables, report }: Pick<BindContext, 'tables' | 'report'>,
 ): void {
   if (assignments.length === 0) return;
@@ -144,12 +148,17 @@ export function refuseCopies(
     // Where it is unknown which column gets which value, columns are taken to keep their names.
     const keepsInside = (name: string): boolean =>
       !assignment.isApart && tables.get(to.table)?.columns.get(name)?.sensitive === true;
-    const [source] = assignment.expressions
+    const [found] = assignment.expressions
       .flatMap(originsOf)
-      .flatMap(({ table, column }) => (keepsInside(column) ? [] : sensitiveAmong([column], tables.get(table))));
-    if (source === undefined) continue;
+      .filter(({ column, isChanged }) => !keepsInside(column) && !(isChanged === true && releases.includes(to.column)))
+      .flatMap(({ table, column, isChanged = false }) =>
+        sensitiveAmong([column], tables.get(table)).map((source) => ({ source, isChanged })),
+      );
+    if (found === undefined) continue;
+    const { source, isChanged } = found;
     const way = [source, `column "${to.table}.${to.column}"`];
-    report(storedInClear, { node: 'The SQL', source, sourceKind: 'computed', column: to.column, way }, ['sql']);
+    const facts = { node: 'The SQL', source, sourceKind: 'computed', column: to.column, way } as const;
+    report(storedInClear, { ...facts, mayBeReleased: isChanged }, ['sql']);
   }
 }
 

@@ -24,10 +24,10 @@ const tables = {
 };
 
 /** The codes of the errors of a route with such a DB Query. */
-function errorsOf(sql: string): readonly string[] {
+function errorsOf(sql: string, releases?: readonly string[]): readonly string[] {
   const nodes = [
     { id: 's', type: 'start' },
-    { id: 'q', type: 'db-query', config: { sql, writes: ['plain'] } },
+    { id: 'q', type: 'db-query', config: { sql, writes: ['plain'], ...(releases === undefined ? {} : { releases }) } },
     { id: 'r', type: 'return-json', inputs: { body: 'done' } },
   ];
   const edges = [
@@ -139,6 +139,25 @@ test('a sensitive column is found behind any number of queries, and an open one 
     ),
     { numRuns: 100 },
   );
+});
+
+test.each([
+  ["trim(both ' ' from hash)", true],
+  ["encode(convert_to(substring(hash from 2 for 3), 'utf8'), 'hex')", true],
+  ["(select string_agg(distinct hash, ',' order by hash) from users)", true],
+  ['array(select hash from users)::text', true],
+  ["jsonb_build_object('a', array[hash])::text", true],
+  ["'a' || reverse(hash)", true],
+  ['to_json(users)::text', true],
+  ["encode(sha256(convert_to(hash, 'utf8')), 'hex')", false],
+  ["md5(hash) || length(hash)::text || (hash = 'a')", false],
+  ["(select count(*) from users where hash like 'a%')::text", false],
+])('%s shows the column hash: %s', (expression, shows) => {
+  const sql = `update plain set t = ${expression} from users where users.id = plain.id`;
+  expect(errorsOf(sql)).toEqual(shows ? ['FS3202'] : []);
+  // Whoever says that it reveals nothing is believed, unless it is a plain copy.
+  expect(errorsOf(sql, ['t'])).toEqual([]);
+  expect(errorsOf('update plain set t = hash from users', ['t'])).toEqual(['FS3202']);
 });
 
 test('names that are given in terms of others several times are followed once', () => {

@@ -26,7 +26,7 @@ import {
 import type { Parameters } from './query/parameters.ts';
 import { readPlan } from './query/read-plan.ts';
 import { completeSql } from './query/complete-sql.ts';
-import { isName, nameOf, readSql } from './query/read-sql.ts';
+import { isName, nameOf, readSql } from '../base/read-sql.ts';
 import { bindResult, checkWrites, ingredientsOf, refuseCopies, storedIn, typeOfRow } from './query/result.ts';
 import type { ResultColumn } from './query/result.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { analyse } from '../../compiler/analyse.ts';
 import { typeName } from '../../compiler/ir/type.ts';
-import { readSql } from '../../compiler/nodes/query/read-sql.ts';
+import { readSql } from '../../compiler/base/read-sql.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { emittedRoute, flow, project } from '../support/compile-flow.ts';
 import { describeQuery } from '../support/describe-query.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { analyse } from '../../compiler/analyse.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { lineageIn } from '../../compiler/nodes/query/lineage.ts';
-import { readSql } from '../../compiler/nodes/query/read-sql.ts';
+import { readSql } from '../../compiler/base/read-sql.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
 const tables = {

@@ -1,6 +1,6 @@
 import { atDepthZero, closing, endOfClause, is, isSign, split } from './brackets.ts';
-import { isName, nameOf } from './read-sql.ts';
-import type { SqlToken } from './read-sql.ts';
+import { isName, nameOf } from '../../base/read-sql.ts';
+import type { SqlToken } from '../../base/read-sql.ts';
 import { rowsOf } from './select-lists.ts';
 
 /** A value that a statement writes to a column. */

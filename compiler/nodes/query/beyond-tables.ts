@@ -1,8 +1,8 @@
 import { sqlBeyondTables } from '../../ir/catalogue/query.ts';
 import type { BindContext } from '../define-node.ts';
 import type { PlanFacts } from './read-plan.ts';
-import { isName, nameOf } from './read-sql.ts';
-import type { SqlToken } from './read-sql.ts';
+import { isName, nameOf } from '../../base/read-sql.ts';
+import type { SqlToken } from '../../base/read-sql.ts';
 
 /** Functions of PostgreSQL and its extensions that run SQL from a value, or read files and large objects. */
 const reaching =

@@ -1,4 +1,4 @@
-import type { SqlToken } from './read-sql.ts';
+import type { SqlToken } from '../../base/read-sql.ts';
 
 /** Helpers that read SQL tokens by their brackets. */
 

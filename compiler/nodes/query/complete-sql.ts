@@ -1,7 +1,7 @@
 import type { Completion } from '../../ir/completion.ts';
 import type { Table } from '../../ir/project.ts';
-import { isName, nameOf, readSql } from './read-sql.ts';
-import type { SqlToken } from './read-sql.ts';
+import { isName, nameOf, readSql } from '../../base/read-sql.ts';
+import type { SqlToken } from '../../base/read-sql.ts';
 
 type Tables = ReadonlyMap<string, Table>;
 

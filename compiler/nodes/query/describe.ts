@@ -4,8 +4,8 @@ import type { DescribedQuery, QueryAnswer, RefusedQuery } from '../../ir/query.t
 import { nameMeant } from '../../ir/name-meant.ts';
 import type { BindContext } from '../define-node.ts';
 import type { Parameter, Parameters } from './parameters.ts';
-import { partsOfSql } from './read-sql.ts';
-import type { SqlPart, SqlToken } from './read-sql.ts';
+import { partsOfSql } from '../../base/read-sql.ts';
+import type { SqlPart, SqlToken } from '../../base/read-sql.ts';
 import { schemaSql } from './schema-sql.ts';
 import { parameterTypes } from './types.ts';
 

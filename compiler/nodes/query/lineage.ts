@@ -1,7 +1,7 @@
 import type { Table } from '../../ir/project.ts';
 import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
-import { isName, nameOf } from './read-sql.ts';
-import type { SqlToken } from './read-sql.ts';
+import { isName, nameOf } from '../../base/read-sql.ts';
+import type { SqlToken } from '../../base/read-sql.ts';
 import { isAll, itemsAfter, rowsOf } from './select-lists.ts';
 
 type Tokens = readonly SqlToken[];

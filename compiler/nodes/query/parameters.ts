@@ -9,7 +9,7 @@ import { list, optional } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { typeOfValues, valueOr } from '../database/columns.ts';
 import type { BindContext } from '../define-node.ts';
-import type { SqlToken } from './read-sql.ts';
+import type { SqlToken } from '../../base/read-sql.ts';
 import { parameterTypes } from './types.ts';
 
 /** The type of a parameter. */

@@ -14,7 +14,7 @@ import type { Assignment } from './assignments.ts';
 import type { BoundStatement } from './describe.ts';
 import { lineageIn } from './lineage.ts';
 import type { PlanFacts } from './read-plan.ts';
-import type { SqlToken } from './read-sql.ts';
+import type { SqlToken } from '../../base/read-sql.ts';
 import { sureColumns } from './sure-columns.ts';
 import { insteadOf, readType } from './types.ts';
 import type { ReadType } from './types.ts';

@@ -1,5 +1,5 @@
 import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
-import type { SqlToken } from './read-sql.ts';
+import type { SqlToken } from '../../base/read-sql.ts';
 import { isAll, itemsAfter } from './select-lists.ts';
 
 /**

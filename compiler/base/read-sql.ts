@@ -1,4 +1,4 @@
-import type { Span } from '../../base/span.ts';
+import type { Span } from './span.ts';
 
 /** A word, name, number or sign of a statement; spaces and comments are not tokens. */
 export interface SqlToken {

@@ -53,12 +53,12 @@ export const newUniqueKey: Rule<Tightened> = {
   message: compared,
   hint: (facts) =>
     wayOut(
-      'Give a column of it a "backfill": an SQL expression that each of these rows gets but the first by primary key.',
+      'Give a column of it a "backfill": an SQL expression over the primary key that each of these rows gets but the first.',
       facts,
     ),
   explanation: {
     cause:
-      'PostgreSQL refuses a unique key while rows share a value of it. No default can tell them apart; an SQL expression over the row can. A backfill that brings the texts of a key into the spelling of a new trim or lowercase may make them equal. It may go from the flow after that build.',
+      'PostgreSQL refuses a unique key while rows share a value of it. No default can tell them apart; a backfill can, if it reads the primary key or another key of the table, calls a function such as gen_random_uuid(), or is null. Any other backfill may give several rows the same value, also where it gives a value to rows without one, or brings texts into the spelling of a new trim or lowercase. It may go from the flow after that build.',
     bad: '"email": { "type": "text", "unique": true }   // was not unique',
     good: '"email": { "type": "text", "unique": true, "backfill": "email || \'#\' || id" }',
   },

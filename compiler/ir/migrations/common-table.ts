@@ -12,5 +12,5 @@ export interface CommonTable {
 export interface Tightening {
   readonly common: readonly CommonTable[];
   readonly names: NamesBefore;
-  readonly constraints: Pick<ComparedConstraints, 'kept' | 'satisfied' | 'added'>;
+  readonly constraints: Pick<ComparedConstraints, 'before' | 'kept' | 'satisfied' | 'added'>;
 }

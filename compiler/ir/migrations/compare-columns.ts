@@ -21,6 +21,8 @@ export interface ComparedColumns {
   readonly lost: ReadonlySet<string>;
   /** Columns in which rows without a value get the default. */
   readonly filled: ReadonlySet<string>;
+  /** Columns in which rows without a value get the backfill. */
+  readonly backfilled: ReadonlySet<string>;
   /** Columns whose texts a backfill brings into the spelling of new rules. */
   readonly rewritten: ReturnType<typeof rewrittenTexts>;
 }
@@ -47,13 +49,13 @@ export function compareColumns(old: TableFacts, table: TableFacts, names: NamesB
   const { gone, added, converted, replaced, kept } = changes;
   const at = table.name;
   const retyped = [...converted, ...replaced].flatMap((each) => (isWidened(each) ? [] : [each.column]));
+  const required = kept.filter(isTightened).map(({ column }) => column);
   return {
     replaced: new Set([...retyped, ...gone].map(({ name }) => name)),
     fresh: new Set([...added, ...retyped].map(({ name }) => name)),
     lost: new Set(replaced.map(({ column }) => column.name)),
-    filled: new Set(
-      kept.filter((each) => isTightened(each) && fillsWithDefault(each.column)).map(({ column }) => column.name),
-    ),
+    filled: new Set(required.filter(fillsWithDefault).map(({ name }) => name)),
+    backfilled: new Set(required.filter(({ backfill }) => backfill !== undefined).map(({ name }) => name)),
     rewritten: rewrittenTexts(kept, at, names),
     operations: [
       ...added.flatMap((column) => addColumn(at, column)),

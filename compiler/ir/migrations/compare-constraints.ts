@@ -2,6 +2,8 @@ import { constraintsOf, isAbout, isIndex, keyOf, targetColumns, type Constraint 
 import type { TableFacts } from '../table-facts.ts';
 
 export interface ComparedConstraints {
+  /** Those of the last build, with the new names of tables and columns. */
+  readonly before: readonly Constraint[];
   /** By their names in the database, with the old names of tables and columns. */
   readonly gone: readonly Constraint[];
   /** Those that remain, with the new names of tables and columns. */
@@ -52,6 +54,7 @@ export function compareConstraints(
   });
   const madeAgain = new Set(bound.map(({ constraint }) => constraint));
   return {
+    before: existing.map(({ constraint }) => constraint),
     gone: gone.map(({ original }) => original),
     kept: wanted.filter((constraint) => usable.has(keyOf(constraint))),
     satisfied: [...usable.values()].map(({ constraint }) => constraint),

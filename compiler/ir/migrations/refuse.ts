@@ -6,18 +6,26 @@ import type { Refusal } from './operations.ts';
 export const isSameOfLiving = (held: Constraint, wanted: Constraint): boolean =>
   held.living !== undefined && wanted.living === undefined && keyOf(held) === keyOf({ ...wanted, living: held.living });
 
+/** What to do about rows that share a key, where there is a backfill already. */
+export const tellApart =
+  'Let the backfill read the primary key, which tells these rows apart, or change them in the database before.';
+
 /** Says why a constraint may fail on existing rows, which the query finds. */
 export function refuse(
   { kind, table, columns: [column = '', ...others], target, between, apart, room }: Constraint,
-  isNew: boolean,
-  heldBefore: boolean,
+  { isNew, heldBefore, isBackfilled }: { readonly [Fact in 'isNew' | 'heldBefore' | 'isBackfilled']: boolean },
   rows: string,
 ): Refusal {
   const key =
     others.length === 0
       ? `the column "${table}.${column}"`
       : `the columns ${[column, ...others].map((name) => `"${name}"`).join(', ')} of the table "${table}"`;
-  const filled = heldBefore ? ', deleted rows included' : isNew ? '' : ', and get the default where rows have no value';
+  const given = isBackfilled ? 'backfill' : 'default';
+  const filled = heldBefore
+    ? ', deleted rows included'
+    : isNew
+      ? ''
+      : `, and get the ${given} where rows have no value`;
   if (apart !== undefined)
     return {
       kind: 'new-no-overlap',
@@ -65,6 +73,7 @@ export function refuse(
       column,
       message: `${key} ${verb}${filled}: rows that exist may share a value`,
       rows,
+      ...(isBackfilled ? { way: tellApart } : {}),
     };
   }
   if (target.tenant !== undefined)

@@ -1,15 +1,22 @@
 import type { CommonTable, Tightening } from './common-table.ts';
 import type { Constraint } from './constraints.ts';
 import type { Refusal } from './operations.ts';
-import { dangling, selectDuplicates, selectRows } from './rows-in-the-way.ts';
+import { tellApart } from './refuse.ts';
+import { dangling, selectRows } from './rows-in-the-way.ts';
 import type { NamesBefore } from './rows-in-the-way.ts';
+import { tellingApart } from './telling-apart.ts';
+import { mayBreak, selectClashes } from './unique-keys.ts';
+import type { KeyFacts } from './unique-keys.ts';
 
 /**
  * Finds the keys and references that remain and may break where a backfill brings texts into the spelling of a new
  * rule: two texts may become the same, and rows may refer to the old spelling. The backfill is taken to change texts as
  * the column does from now on.
  */
-export function refuseRewrites({ common, names, constraints: { kept } }: Tightening): readonly Refusal[] {
+export function refuseRewrites(tightening: Tightening): readonly Refusal[] {
+  const { common, names, constraints } = tightening;
+  const { kept } = constraints;
+  const tellsApart = tellingApart(tightening);
   const rewriting = common.filter(({ columns }) => columns.rewritten.size > 0);
   const byTable = new Map(rewriting.map((each) => [each.table.name, each]));
   return [
@@ -17,29 +24,28 @@ export function refuseRewrites({ common, names, constraints: { kept } }: Tighten
       const { name, columns } = owner.table;
       const primaryKey = columns.flatMap((column) => (column.primaryKey ? [column.name] : []));
       const unique = kept.filter(({ kind, table }) => kind === 'unique' && table === name);
-      return [{ columns: primaryKey }, ...unique].flatMap((key) => refuseKey(key, owner, names));
+      const keys = [{ table: name, columns: primaryKey }, ...unique];
+      return keys.flatMap((key) => refuseKey(key, { owner, tellsApart, names }));
     }),
     ...kept.flatMap((constraint) => refuseReference(constraint, byTable, names)),
   ];
 }
 
-function refuseKey(
-  { columns, living }: Pick<Constraint, 'columns' | 'living'>,
-  { table: { name: table }, columns: { rewritten } }: CommonTable,
-  names: NamesBefore,
-): readonly Refusal[] {
-  const column = columns.find((each) => rewritten.has(each));
-  if (column === undefined) return [];
-  const values = columns.map((each) => rewritten.get(each)?.value ?? names.column(table, each));
-  const parts = values.map((sql) => ({ kind: 'column' as const, sql }));
+function refuseKey(key: Pick<Constraint, 'table' | 'columns' | 'living'>, facts: KeyFacts): readonly Refusal[] {
+  const { table } = key;
+  const { rewritten } = facts.owner.columns;
+  const column = key.columns.find((each) => rewritten.has(each));
+  if (column === undefined || !mayBreak(key, facts)) return [];
+  const rows = selectClashes(key, facts);
+  if (rows === undefined) return [];
   return [
     {
       kind: 'new-unique',
       table,
       column,
       message: `the column "${table}.${column}" is part of a unique key and changes texts from now on: rows that exist may share a value then`,
-      rows: selectDuplicates(names, table, parts, living),
-      way: 'Let the backfill tell these rows apart, or change them in the database before.',
+      rows,
+      way: tellApart,
     },
   ];
 }

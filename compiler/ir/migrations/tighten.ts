@@ -11,12 +11,14 @@ import {
   dangling,
   defaultValue,
   duplicates,
-  selectDuplicates,
   selectOverlapping,
   selectRows,
   targetNow,
 } from './rows-in-the-way.ts';
 import type { NamesBefore, TargetNames, Value } from './rows-in-the-way.ts';
+import { tellingApart } from './telling-apart.ts';
+import { livingBefore, mayBreak, selectClashes } from './unique-keys.ts';
+import type { KeyFacts } from './unique-keys.ts';
 import { roomForTexts } from './room-in-indexes.ts';
 import { conditionOf, impliesCheck } from '../table-check.ts';
 import { impliesNoOverlap } from '../no-overlap.ts';
@@ -33,15 +35,26 @@ interface Tightened {
 
 /**
  * Finds the unique keys, references and checks that existing rows may violate: new ones, new indexes for long texts,
- * and keys and references on a column in which rows without a value get the default. A backfill resolves them.
+ * and keys and references on a column in which rows without a value get one. A backfill resolves them, in a key if it
+ * tells rows apart.
  */
-export function tighten({ common, names, constraints: { kept, satisfied, added } }: Tightening): Tightened {
+export function tighten(tightening: Tightening): Tightened {
+  const { common, names, constraints } = tightening;
+  const { kept, satisfied, added } = constraints;
   const byTable = new Map(common.map((each) => [each.table.name, each]));
-  const isFilled = ({ table, columns }: Constraint): boolean =>
-    columns.some((column) => byTable.get(table)?.columns.filled.has(column));
+  const tellsApart = tellingApart(tightening);
+  const isFilled = (constraint: Constraint): boolean => {
+    const owner = byTable.get(constraint.table);
+    if (owner === undefined) return false;
+    if (constraint.kind === 'unique') return mayBreak(constraint, { owner, tellsApart });
+    return constraint.columns.some((column) => owner.columns.filled.has(column));
+  };
   const holds = satisfied.filter((constraint) => !isFilled(constraint));
-  const fresh = [...roomForTexts(common, { satisfied, added }), ...added];
-  const found = [...kept.filter(isFilled), ...fresh].flatMap((constraint) => {
+  const fresh = [...roomForTexts(common, constraints), ...added];
+  // `refuseRewrites` asks about those whose texts change.
+  const isRewritten = ({ kind, table, columns }: Constraint): boolean =>
+    kind === 'unique' && columns.some((column) => byTable.get(table)?.columns.rewritten.has(column));
+  const found = [...kept.filter((each) => isFilled(each) && !isRewritten(each)), ...fresh].flatMap((constraint) => {
     const owner = byTable.get(constraint.table);
     return owner === undefined
       ? []
@@ -55,7 +68,7 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
         ];
   });
   const rowsInTheWay = (constraint: Constraint, owner: CommonTable, columns: readonly Column[]) => {
-    if (constraint.kind === 'unique') return clash(constraint, owner, columns, holds, names);
+    if (constraint.kind === 'unique') return clash(constraint, holds, { owner, tellsApart, names });
     if (constraint.kind === 'reference') return dangle(constraint, owner, columns, byTable, holds, names);
     if (constraint.apart !== undefined) return collide(constraint, constraint.apart, owner, columns, holds, names);
     if (constraint.between === undefined) return breach(constraint, owner, columns, satisfied, names);
@@ -72,14 +85,20 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
       isLate: isAbout(constraint, isLost),
       operations: fill(constraint, owner, columns, byTable),
     }));
+  // A key that remains only asks where its backfill does not tell rows apart.
+  const isResolved = ({ constraint, isNew, owner, columns }: (typeof all)[number]): boolean =>
+    constraint.kind === 'unique'
+      ? isNew && columns.some((each) => !owner.columns.fresh.has(each.name) && tellsApart(each, constraint))
+      : columns.some(({ backfill }) => backfill !== undefined);
   return {
     fills: fills.flatMap((each) => (each.isLate ? [] : each.operations)),
     lateFills: fills.flatMap((each) => (each.isLate ? each.operations : [])),
     refusals: all
-      .filter(({ columns }) => columns.every(({ backfill }) => backfill === undefined))
-      .map(({ constraint, isNew, rows }) => {
+      .filter((each) => !isResolved(each))
+      .map(({ constraint, isNew, columns, rows }) => {
         const heldBefore = satisfied.some((held) => isSameOfLiving(held, constraint));
-        return refuse(constraint, isNew, heldBefore, rows);
+        const isBackfilled = columns.some(({ backfill }) => backfill !== undefined);
+        return refuse(constraint, { isNew, heldBefore, isBackfilled }, rows);
       }),
   };
 }
@@ -94,40 +113,18 @@ function valueOf(column: Column, { table, columns }: CommonTable, names: NamesBe
 }
 
 /** The query for rows that share a key; undefined if there can be none. */
-function clash(
-  constraint: Constraint,
-  owner: CommonTable,
-  parts: readonly Column[],
-  holds: readonly Constraint[],
-  names: NamesBefore,
-): string | undefined {
-  const { table, columns } = constraint;
-  const values = parts.map((column) => valueOf(column, owner, names));
-  const isNarrower = (key: readonly string[]): boolean => key.every((column) => columns.includes(column));
+function clash(key: Constraint, holds: readonly Constraint[], facts: KeyFacts): string | undefined {
+  const { owner } = facts;
+  const isNarrower = (columns: readonly string[]): boolean => columns.every((column) => key.columns.includes(column));
   const primaryKey = owner.table.columns.filter((column) => column.primaryKey).map(({ name }) => name);
-  if (
-    values.some(({ kind }) => kind === 'null' || kind === 'distinct') &&
-    parts.every(({ backfill }) => backfill === undefined)
-  )
-    return undefined;
-  if (
-    isNarrower(primaryKey) ||
-    holds.some(
-      (each) =>
-        each.kind === 'unique' && each.table === table && isNarrower(each.columns) && isOfAsMany(each, constraint),
-    )
-  )
-    return undefined;
-  return selectDuplicates(names, table, values, livingBefore(constraint, owner));
+  const isKept = (held: Constraint): boolean =>
+    held.kind === 'unique' && held.table === key.table && isNarrower(held.columns) && isOfAsMany(held, key);
+  return isNarrower(primaryKey) || holds.some(isKept) ? undefined : selectClashes(key, facts);
 }
 
 /** Whether `known` applies to all rows to which `wanted` applies. */
 const isOfAsMany = (known: Constraint, wanted: Constraint): boolean =>
   known.living === undefined || known.living === wanted.living;
-
-/** The column that determines which rows a constraint covers. If it is new, it is null in every row. */
-const livingBefore = ({ living }: Constraint, { columns: { fresh } }: CommonTable): string | undefined =>
-  living === undefined || fresh.has(living) ? undefined : living;
 
 /** The query for rows whose reference has no target; undefined if there can be none. */
 function dangle(

@@ -63,6 +63,51 @@ describe.each(['PostgreSQL', 'PGlite'])('a migration over rows that exist, on %s
     ];
     expect(await refused({ from: old, rows: keys, to: renamed })).toHaveLength(1);
   });
+  const keyed = (a: Partial<Column>, rest: Partial<TableFacts> = {}) => [
+    table('t', [id(), column('a', 'text', { rules: { maxLength: 9 }, ...a }), column('b', 'integer')], rest),
+  ];
+  const small = { unique: true, rules: { maxLength: 36, lowercase: true } } as const;
+  const pair = { unique: [['a', 'b']] };
+  it.each<[string, TableFacts[], string, TableFacts[], string, string]>([
+    ['a new key', keyed({}), `('x', 1), ('x', 1), ('x', 1)`, keyed({ unique: true }), 'b', 'a || id'],
+    ['a new key in a new spelling', keyed({}), `('x', 1), ('X', 1), ('X', 1)`, keyed(small), 'a', 'a || id'],
+    ['a key in a new spelling', keyed({ unique: true }), `('x', 1), ('X', 1)`, keyed(small), 'a', 'a || id'],
+    ['… and required', keyed({ ...small, nullable: true }), `(null, 1), (null, 1)`, keyed(small), "'y'", "'y' || id"],
+    [
+      'a key of two, one of which becomes required',
+      keyed({ nullable: true }, pair),
+      `('x', 1), (null, 1), (null, 1)`,
+      keyed({ rules: { maxLength: 36 } }, pair),
+      'b + 1',
+      'gen_random_uuid()',
+    ],
+  ])('%s asks unless the backfill tells rows apart', async (_, from, rows, to, same, apart) => {
+    const step = (backfill: string) => ({
+      from,
+      rows: `insert into t (a, b) values ${rows}`,
+      to: to.map((each) => ({
+        ...each,
+        columns: each.columns.map((old) => (old.name === 'a' ? { ...old, backfill } : old)),
+      })),
+    });
+    expect(await refused(step(same))).toEqual([['new-unique', [expect.objectContaining({})]]]);
+    await migrating.startEmpty();
+    await migrated(step(apart));
+  });
+  it('a new column with a key asks unless its backfill tells rows apart, also under an old name', async () => {
+    const from = [table('t', [id(), column('b', 'integer')])];
+    const to = (backfill: string) => [
+      table('t', [id(), column('c', 'integer', { renamedFrom: 'b' }), column('a', 'text', { ...small, backfill })]),
+    ];
+    const rows = 'insert into t (b) values (1), (1)';
+    expect(await refused({ from, rows, to: to('c') })).toEqual([
+      ['new-unique', [expect.objectContaining({ count: 2 })]],
+    ]);
+    await migrating.startEmpty();
+    expect(await refused({ from, rows, to: to("'x'") })).toEqual([['new-unique', [{ count: 2 }]]]);
+    await migrating.startEmpty();
+    expect(await migrated({ from, rows, to: to('c + id') })).toMatchObject([{ a: '2' }, { a: '3' }]);
+  });
   it('a backfill into a new spelling, of what rows refer to, and of what refers to rows', async () => {
     const code = (rest: Partial<Column>) => table('p', [column('code', 'text', { primaryKey: true, ...rest })]);
     const of = (rest: Partial<Column>) =>

@@ -85,7 +85,11 @@ describe.each(['PostgreSQL', 'PGlite'])('rules of columns, on %s', (engine) => {
     expect(await migrated({ from: texts(all), rows: `insert into t (a) values (' ')`, to: texts() })).toHaveLength(1);
   });
   const filled = (a?: Partial<Column>, type: Column['type'] = 'text') => [
-    table('t', [id(), column('o', 'text'), ...(a === undefined ? [] : [column('a', type, { nullable: true, ...a })])]),
+    table('t', [
+      id(),
+      column('o', 'text', { unique: true }),
+      ...(a === undefined ? [] : [column('a', type, { nullable: true, ...a })]),
+    ]),
   ];
   const given = String.raw`U&'\00a0\000bADA \feff'`;
   const changes: readonly (readonly [string, ReturnType<typeof filled>, Partial<Column>, string])[] = [

@@ -11,12 +11,22 @@ import { excerpt, quoted } from './visible-text.ts';
 
 /**
  * An object with these keys and no others. Its message for unknown keys is the list of the known ones as JSON, for a
- * did-you-mean.
+ * did-you-mean; for a value of another type, it shows the keys that an object needs.
  */
 export function closedObject<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? JSON.stringify(Object.keys(shape)) : undefined),
+    error: ({ code }) => {
+      if (code === 'unrecognized_keys') return JSON.stringify(Object.keys(shape));
+      return code === 'invalid_type' ? objectWith(shape) : undefined;
+    },
   });
+}
+
+function objectWith(shape: z.core.$ZodShape): string | undefined {
+  const required = Object.entries(shape).flatMap(([key, { _zod }]) => (_zod.optin === undefined ? [key] : []));
+  return required.length === 0
+    ? undefined
+    : `an object such as { ${required.map((key) => `${spelt(key)}: …`).join(', ')} }`;
 }
 
 export type IssuePath = readonly (string | number)[];
@@ -95,7 +105,7 @@ function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: IssuePat
   if (issue.code === 'invalid_key') return [wrongKey(path, issue.issues[0]?.message ?? issue.message)];
   if (issue.code === 'custom' && issue.params?.['onKey'] === true) return [wrongKey(path, issue.message)];
   if (issue.code === 'invalid_union' && value !== undefined) {
-    const branch = closestBranch(issue.errors);
+    const branch = closestBranch(issue.errors, value);
     if (branch !== undefined) return branch.flatMap((inner) => explainIssue(inner, root, path));
   }
   const expected = expectedBy(issue);
@@ -132,7 +142,7 @@ function wayOut(
 ): { readonly hint: string; readonly meant: JsonValue } | undefined {
   if (issue.code === 'invalid_union')
     return issue.errors.flatMap(([each]) => (each?.path.length === 0 ? (wayOut(each, value) ?? []) : []))[0];
-  if (issue.code !== 'invalid_type') return undefined;
+  if (issue.code !== 'invalid_type' || hasOwnMessage(issue)) return undefined;
   const { expected } = issue;
   if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean'))
     return { hint: `Put it in quotes: "${value}".`, meant: String(value) };
@@ -163,11 +173,19 @@ const wrongKey = (path: IssuePath, expected: string): SchemaIssue => ({
 
 /**
  * The branch of a union whose outer shape fits, or fits best, if there is exactly one: its issues are more helpful than
- * "none fits".
+ * "none fits". An object without any key of the branch is rather the item of a list, where that would do.
  */
-function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
-  const fitting = branches.filter((issues) =>
-    issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys'),
+function closestBranch(
+  branches: readonly (readonly z.core.$ZodIssue[])[],
+  value: JsonValue,
+): readonly z.core.$ZodIssue[] | undefined {
+  const isItem = ([issue]: readonly z.core.$ZodIssue[]): boolean =>
+    issue?.code === 'invalid_type' && issue.expected === 'array' && issue.path.length === 0;
+  const isStrange = (issues: readonly z.core.$ZodIssue[]): boolean =>
+    isObject(value) && strangeKeys(issues) === Object.keys(value).length && branches.some(isItem);
+  const fitting = branches.filter(
+    (issues) =>
+      issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys') && !isStrange(issues),
   );
   const least = Math.min(...fitting.map(strangeKeys));
   const best = fitting.filter((issues) => strangeKeys(issues) === least);
@@ -202,14 +220,16 @@ function choicesOf(issue: z.core.$ZodIssue): readonly unknown[] {
 function expectedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
+      if (hasOwnMessage(issue)) return issue.message;
       return nouns.get(issue.expected) ?? (issue.expected === 'nonoptional' ? 'a value' : issue.expected);
     case 'invalid_value':
       return oneOf(choicesOf(issue));
     case 'invalid_union': {
+      if (hasOwnMessage(issue)) return issue.message;
       const choices = choicesOf(issue);
       if (choices.length > 0) return oneOf(choices);
-      const parts = issue.errors.flatMap((issues) => issues.slice(0, 1).map(expectedBy));
-      return parts.length === 0 ? issue.message : [...new Set(parts)].join(', or ');
+      const parts = issue.errors.flatMap(([first]) => (first?.path.length === 0 ? expectedBy(first) : []));
+      return parts.length === 0 ? issue.message : oneObjectOf([...new Set(parts)]).join(', or ');
     }
     case 'too_small':
       return issue.message.startsWith('Too small') ? boundOf(issue.origin, `at least ${issue.minimum}`) : issue.message;
@@ -219,6 +239,14 @@ function expectedBy(issue: z.core.$ZodIssue): string {
       return issue.message;
   }
 }
+
+const hasOwnMessage = ({ message }: z.core.$ZodIssue): boolean => !message.startsWith('Invalid input');
+
+/** Without the other forms of objects: one shows what is missing. */
+const oneObjectOf = (parts: readonly string[]): readonly string[] => {
+  const shown = parts.find((part) => part.startsWith('an object'));
+  return parts.filter((part) => part === shown || !part.startsWith('an object'));
+};
 
 /** For schemas without custom messages, such as those of custom kinds. */
 function boundOf(origin: string, bound: string): string {

@@ -36,7 +36,7 @@ export function textWork(at: ComputeContext): unknown {
     case 'url-decode':
       return decoded(at, urlDecoded, 'must be URL-encoded');
     case 'base64-decode':
-      return decoded(at, base64Decoded, 'must be text in Base64');
+      return decoded(at, base64Decoded, 'must be UTF-8 text in Base64');
     case 'matches':
       return text.search(new RegExp(textOf(config, 'pattern'), 'u')) >= 0;
     case 'replace':

@@ -110,12 +110,18 @@ export const whichRows: Rule<{ readonly areBoth: boolean }> = {
   },
 };
 
-export const excludingSettings: Rule<{ readonly first: string; readonly second: string; readonly why: string }> = {
+export const excludingSettings: Rule<{
+  readonly first: string;
+  readonly second: string;
+  readonly why: string;
+  /** What to write, where it matters which of them goes. */
+  readonly hint?: string;
+}> = {
   code: 'FS2541',
   severity: 'error',
   title: 'Settings that exclude each other',
-  message: ({ first, second, why }) => `“${first}” and “${second}” cannot be used together. ${why}`,
-  hint: () => 'Remove one of them.',
+  message: ({ first, second, why }) => `“${first}” and “${second}” exclude each other. ${why}`,
+  hint: ({ hint = 'Remove one of them.' }) => hint,
   fixes: ({ second }, at) => [guess({ title: `Remove “${second}”`, operations: [remove(at, at.path)] })],
   explanation: {
     cause: 'A setting that another one makes meaningless was meant to mean something.',

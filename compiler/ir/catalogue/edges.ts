@@ -74,6 +74,14 @@ export const twoWaysOn: Rule<{
   },
 };
 
+const hintsForTwo = {
+  literal:
+    'Keep one edge or the literal. If the literal is for a value that is missing, give it to a Fallback on the edge.',
+  same: 'Both edges are the same: remove one of them.',
+  other:
+    'Keep one edge. If the values come from two branches, let each lead to a node of its own, such as its own Return JSON. To choose between two values by a condition, use Select; to stand in for one that is missing, Fallback; to pass on both, Build Object.',
+};
+
 export const fedTwice: Rule<{
   readonly node: string;
   readonly port: string;
@@ -84,7 +92,7 @@ export const fedTwice: Rule<{
   severity: 'error',
   title: 'An input that is fed twice',
   message: ({ node, port }) => `“${port}” of ${node} is fed twice.`,
-  hint: () => 'Keep one edge or the literal. To choose between values, use Select or Fallback.',
+  hint: ({ before }) => hintsForTwo[before],
   fixes: ({ port, before }, at) => [
     {
       title: 'Remove the second wire',

@@ -1,4 +1,5 @@
-import type { Rule } from '../../base/diagnostic.ts';
+import type { FactsOf, Rule } from '../../base/diagnostic.ts';
+import { isObject } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { excerpt, quoted } from '../../base/visible-text.ts';
 import { set } from '../fixes.ts';
@@ -113,6 +114,18 @@ export const conflictingNeeds: Rule<{ readonly source: string; readonly first: U
   },
 };
 
+/** For a literal that says how the database should compute the column. */
+function computedHint(changed: FactsOf<typeof literalDoesNotFit>['changed']): string | undefined {
+  if (changed === undefined) return undefined;
+  const { column, value } = changed;
+  const set = (how: string): string => `What the database computes is in the config: "set": { "${column}": ${how} }`;
+  if (value === 'now') return `${set('"now"')}.`;
+  const [operator] = isObject(value) ? Object.keys(value) : [];
+  return operator === 'add' || operator === 'subtract'
+    ? `${set(`{ "${operator}": "by" }`)}, where "by" is an input of the node.`
+    : undefined;
+}
+
 export const literalDoesNotFit: Rule<{
   readonly node: string;
   readonly port: string;
@@ -121,12 +134,14 @@ export const literalDoesNotFit: Rule<{
   readonly meant: readonly { readonly value: JsonValue; readonly isGuess: boolean }[];
   /** The part of the literal that does not fit. */
   readonly at: readonly string[];
+  /** A column that the node changes, and the literal for it. */
+  readonly changed?: { readonly column: string; readonly value: JsonValue };
 }> = {
   code: 'FS3008',
   severity: 'error',
   title: 'A literal that does not fit its port',
   message: ({ node, port, need }) => `“${port}” of ${node} takes ${need}; this literal is something else.`,
-  hint: ({ need }) => `Write ${need} here.`,
+  hint: ({ need, changed }) => computedHint(changed) ?? `Write ${need} here.`,
   fixes: ({ meant, at: path }, at) =>
     meant.map(({ value, isGuess }) => ({
       title: `Write ${excerpt(JSON.stringify(value))}`,

@@ -1,4 +1,4 @@
-import type { Rule } from '../../base/diagnostic.ts';
+import type { FactsOf, Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 import { remove } from '../fixes.ts';
 
@@ -25,14 +25,19 @@ export const noFileStore: Rule<object> = {
   },
 };
 
-export const storeInTransaction: Rule<{ readonly node: string; readonly called: string | undefined }> = {
+export const storeInTransaction: Rule<{
+  readonly node: string;
+  readonly called: string | undefined;
+  /** What makes the transaction, or the body in which the node stands. */
+  readonly cause: 'function' | 'transaction' | 'deduplicate' | 'body';
+}> = {
   code: 'FS3470',
   severity: 'warning',
   title: 'A file that is stored in a transaction',
   message: ({ node, called }) =>
     `${node} ${called === undefined ? 'stores a file' : `calls ${quoted(called)}, which stores a file,`} inside a transaction. A rollback does not undo that.`,
-  hint: ({ called }) =>
-    `${called === undefined ? 'Move it' : 'Move the call'} before the first node that uses the database, and give the file a key of its own, such as one with a UUID: a file that no row refers to does no harm. Or turn the transaction off.`,
+  hint: ({ called, cause }) =>
+    `${wayOutside(called, cause)} Give the file a key of its own, such as one with a UUID: a file that no row refers to does no harm.${cause === 'transaction' ? ' Or turn the transaction off.' : ''}`,
   explanation: {
     cause:
       'Files are not part of the database. The transaction waits until the file is written, with its connection and its locks; and a rollback afterwards, by a failure or an answer of 4xx, affects the database only: the file stays, and the one that it replaced is gone.',
@@ -40,6 +45,16 @@ export const storeInTransaction: Rule<{ readonly node: string; readonly called: 
     good: '"transaction": true … store-file → db-insert',
   },
 };
+
+function wayOutside(called: string | undefined, cause: FactsOf<typeof storeInTransaction>['cause']): string {
+  const before = 'before the first node that uses the database';
+  if (cause === 'function')
+    return `A function acts in the transaction of its caller: store the file in the flow of the route, ${before}, and pass its key to the function.`;
+  if (cause === 'body') return `Store the files in a For Each of their own, ${before}.`;
+  return called === undefined
+    ? `Move it ${before}.`
+    : `Move the call ${before}. If ${quoted(called)} uses the database itself, take Store File out of it, and place that there.`;
+}
 
 export const unusedFileStore: Rule<object> = {
   code: 'FS3471',

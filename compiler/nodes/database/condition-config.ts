@@ -82,7 +82,10 @@ export const relationConfig = z
 
 export const condition: z.ZodType<ConditionConfig> = z
   .union([
-    z.discriminatedUnion('operator', [comparison, closedObject({ column, operator: nullOperator })]),
+    z.discriminatedUnion('operator', [comparison, closedObject({ column, operator: nullOperator })], {
+      // Any other type is an issue of this schema, too.
+      error: (issue) => ('expected' in issue ? 'an object such as { "column": "name", "operator": "eq" }' : undefined),
+    }),
     closedObject({ any: some('At least one of these has to be met. Those that are skipped do not count.') }).meta({
       title: 'Any of',
     }),

@@ -18,8 +18,11 @@ import { changedFields, listedAmong } from './record.ts';
 import { findColumn } from './table.ts';
 import { refuseByHand } from './tenants.ts';
 
-const inputName = z.string().min(1, 'the name of an input');
-const change = z.union([closedObject({ add: inputName }), closedObject({ subtract: inputName }), z.literal('now')]);
+const byInput = '{ "add": "by" } with "inputs": { "by": 1 } at the node';
+const inputName = z.string(`the name of an input: ${byInput}`).min(1, 'the name of an input');
+const change = z.union([closedObject({ add: inputName }), closedObject({ subtract: inputName }), z.literal('now')], {
+  error: `a change of the column that its key names: ${byInput}, or "now"`,
+});
 type Change = z.infer<typeof change>;
 
 export const setConfig = z.record(z.string(), change).meta({

@@ -126,17 +126,36 @@ function bindInclude(name: string, config: IncludeConfig, scope: Scope, at: Conf
 /** Reports settings that have no effect in combination, or for a relation to a single row. */
 function refuseBeside(config: IncludeConfig, { relation, scope }: Related, at: ConfigPath): void {
   const form = (['exists', 'count', 'pluck'] as const).find((each) => config[each] !== undefined);
-  const refuse = (first: string, seconds: readonly (keyof IncludeConfig)[], why: string): void => {
+  const refuse = (
+    first: string,
+    seconds: readonly (keyof IncludeConfig)[],
+    why: string,
+    hintFor?: (second: string) => string,
+  ): void => {
     for (const second of seconds)
       if (config[second] !== undefined)
-        scope.context.report(excludingSettings, { first, second, why }, [...at, second]);
+        scope.context.report(
+          excludingSettings,
+          { first, second, why, ...(hintFor === undefined ? {} : { hint: hintFor(second) }) },
+          [...at, second],
+        );
   };
   if (form === 'exists') refuse(form, ['count', 'pluck', ...whenRows, ...whenLists], 'It gives true or false.');
   else if (form === 'count') refuse(form, ['pluck', ...whenRows, ...whenLists], 'It gives a number.');
   else {
-    if (form === 'pluck') refuse(form, whenRows, 'It gives the values of one column.');
+    if (form === 'pluck')
+      refuse(
+        form,
+        whenRows,
+        'It gives a list of the values of one column.',
+        (second) => `Remove “${second}” for a list of values, or “pluck” for a list of rows.`,
+      );
     if (relation?.isOne === true)
-      refuse('relation', ['pluck', ...whenLists], `“${relation.name}” leads to at most one row.`);
+      refuse('relation', ['pluck', ...whenLists], `“${relation.name}” leads to one row at most.`, (second) =>
+        second === 'pluck'
+          ? `Write "columns": ["${config.pluck}"] in place of “pluck”: Get Property reads the value of that row.`
+          : `Remove “${second}”, which is for a list of rows.`,
+      );
   }
 }
 

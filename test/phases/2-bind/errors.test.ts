@@ -34,7 +34,9 @@ test.each<[JsonValue, readonly string[]]>([
   [{ invalid: 500 }, ['FS1011 errors.invalid must be 400, or 422, but is 500.']],
   [
     { body: 'jsonapi' },
-    ['FS1011 errors.body must be one of "fastify", "problem", "rails", or an object, but is "jsonapi".'],
+    [
+      'FS1011 errors.body must be one of "fastify", "problem", "rails", or an object such as { "expression": … }, but is "jsonapi".',
+    ],
   ],
 ])('%j', async (errors, expected) => {
   expect(await found(errors)).toEqual(expected);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { compileProject, flow, project } from '../../support/compile-flow.ts';
+import type { NodeSpec } from '../../support/compile-flow.ts';
 import { table } from './table.ts';
 
 table(
@@ -73,6 +74,33 @@ describe('a Store File in a transaction', () => {
     expect(await transaction('store', 'insert')).not.toContain('FS3470');
     expect(await transaction('insert', 'load')).not.toContain('FS3470');
     expect(await transaction('insert', 'remove')).not.toContain('FS3470');
+  });
+
+  test('is to go where the transaction has not begun, also from a function or a For Each', async () => {
+    const give = { type: 'return-values' };
+    const keep = {
+      ...{ id: 'keep', transaction: true },
+      flow: flow({ start, store: store(), insert, give }, inTurn('store', 'insert').replace('reply', 'give')),
+    };
+    const each = { type: 'for-each', config: {}, inputs: { list: [1] } };
+    const inside = { ...store(), parent: 'each' };
+    const hints = async (nodes: Readonly<Record<string, NodeSpec>>, edges: string) => {
+      const made = project(
+        flow({ start, reply, ...nodes }, edges),
+        { transaction: true },
+        { ...rest, functions: [keep] },
+      );
+      const { diagnostics } = await compileProject(made);
+      return diagnostics.filter(({ code }) => code === 'FS3470').map(({ hint }) => hint);
+    };
+    const call = { type: 'call', config: { function: 'keep' } };
+    expect(await hints({ call }, inTurn('call'))).toEqual([
+      expect.stringContaining('store the file in the flow of the route'),
+      expect.stringContaining('If "keep" uses the database itself, take Store File out of it'),
+    ]);
+    expect(
+      (await hints({ insert, each, inside }, `${inTurn('insert', 'each')}\neach.body -> inside.in`)).at(-1),
+    ).toContain('Store the files in a For Each of their own');
   });
 
   test('is an error where it may run again, and so is Load File; a deletion is stored with it', async () => {

@@ -81,14 +81,19 @@ function checkField(
   route: Route,
   report: Report,
 ): void {
-  const { need, where } = input;
+  const { need, port, where } = input;
   const type = alternative(need, 'object')?.fields.get(column);
   if (type === undefined) return;
   const names = ofPart(whole, [column]);
   if (field.kind === 'literal' && !fits(field.value, type))
     report(
       literalDoesNotFit,
-      { ...names, need: nameOfNeed(type), ...literalsFor(input, field.value, type, column) },
+      {
+        ...names,
+        need: nameOfNeed(type),
+        ...literalsFor(input, field.value, type, column),
+        ...(port.record?.changes === true ? { changed: { column, value: field.value } } : {}),
+      },
       where,
     );
   // Bytes are refused where they enter the object.

@@ -24,7 +24,8 @@ export const transactionsStayInside: RouteRule = (analysis, report) => {
     if (does(node.kind, 'mail')) report(mailInTransaction, { ...facts, cause }, where);
     if (!hasBegun(analysis, node)) continue;
     if (does(node.kind, 'http')) report(requestInTransaction, facts, where);
-    if (does(node.kind, 'store')) report(storeInTransaction, facts, where);
+    if (does(node.kind, 'store'))
+      report(storeInTransaction, { ...facts, cause: route.scope === undefined ? cause : 'body' }, where);
   }
 };
 

@@ -65,7 +65,11 @@ describe('decode', () => {
     const answer = await send(server, { method: 'POST', url: '/decode', body: { url: '', base64: 'é' } });
     expectAnswer(answer, {
       status: 400,
-      body: { statusCode: 400, error: 'Bad Request', message: 'body field "base64" must be text in Base64' },
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'body field "base64" must be UTF-8 text in Base64',
+      },
     });
   });
 
@@ -73,7 +77,11 @@ describe('decode', () => {
     const answer = await send(server, { method: 'POST', url: '/decode', body: { url: '', base64: '/w==' } });
     expectAnswer(answer, {
       status: 400,
-      body: { statusCode: 400, error: 'Bad Request', message: 'body field "base64" must be text in Base64' },
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'body field "base64" must be UTF-8 text in Base64',
+      },
     });
   });
 });

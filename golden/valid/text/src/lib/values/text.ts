@@ -67,7 +67,7 @@ export function decodeUrlOrNull(text: string | null | undefined): string | null 
 /** Decodes Base64 of text in UTF-8. The URL-safe form and missing padding are accepted, too. */
 export function decodeBase64(text: string, name: string, status = 400): string {
   const decoded = decodeBase64OrNull(text);
-  if (decoded === null) throw requestError(`${name} must be text in Base64`, status);
+  if (decoded === null) throw requestError(`${name} must be UTF-8 text in Base64`, status);
   return decoded;
 }
 

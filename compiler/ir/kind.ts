@@ -18,6 +18,7 @@ import type { SeenTypes } from './seen-types.ts';
 import type { DeclaredContract, RequestRead } from './request-read.ts';
 import type { TableCheck } from './table-check.ts';
 import type { Taint } from './taint.ts';
+import type { TimesGiven } from './times-given.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 import type { Strength } from './verification.ts';
@@ -80,6 +81,8 @@ export interface Kind {
   readonly checks?: readonly RecordCheck[];
   /** The check that the node performs, or reads columns for. */
   readonly check?: TableCheck;
+  /** How far its time is at most from that of the request. Where that is near, it refuses nothing. */
+  readonly fromNow?: (given: TimesGiven) => number | undefined;
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
   /** It signs tokens with the secret at this input. Tokens of the same sort have the same claims and lifetime. */

@@ -9,7 +9,7 @@ import { knownTimeZone } from '../ir/time-zone.ts';
 import { number, string } from '../ir/type.ts';
 import { calendarZone } from './calendar-zone.ts';
 import { defineNode } from './define-node.ts';
-import { exactUnits, millisecondsIn } from './exact-unit.ts';
+import { exactUnits, longestIn, millisecondsIn } from './exact-unit.ts';
 import { refusalOfMade } from './refusal.ts';
 
 const unit = z.enum([...exactUnits, 'months', 'years']);
@@ -51,6 +51,12 @@ export const dateAdd = defineNode({
             ? lib.addToDate([input('timestamp'), objectLiteral([[by, input('amount')]]), code`${timezone}`, ...name])
             : lib.addMilliseconds([input('timestamp'), amountOf(emit, milliseconds), ...name]);
         },
+      },
+      fromNow: ({ distance, constant }) => {
+        const [before, amount] = [distance('timestamp'), constant('amount')];
+        return before === undefined || typeof amount !== 'number'
+          ? undefined
+          : before + Math.abs(amount) * longestIn(by);
       },
     };
   },

@@ -17,3 +17,7 @@ export const exactUnit = z.enum(exactUnits).meta({
 });
 
 export const millisecondsIn = (unit: (typeof exactUnits)[number]): number => milliseconds[unit];
+
+/** More milliseconds than a unit ever has: days are longer than 24 hours where clocks are set back. */
+export const longestIn = (unit: (typeof exactUnits)[number] | 'months' | 'years'): number =>
+  2 * (unit === 'months' ? 31 * milliseconds.days : unit === 'years' ? 366 * milliseconds.days : milliseconds[unit]);

@@ -15,5 +15,6 @@ export const now = defineNode({
     typing: () => ({ needs: {}, outputs: { value: string('instant') } }),
     behaviour: { kind: 'pure', emit: ({ clock }) => code`${clock}.toISOString()` },
     reads: { kind: 'clock' },
+    fromNow: () => 0,
   }),
 });

@@ -7,6 +7,7 @@ import { knownTimeZone } from '../ir/time-zone.ts';
 import { string } from '../ir/type.ts';
 import { calendarZone } from './calendar-zone.ts';
 import { defineNode } from './define-node.ts';
+import { longestIn } from './exact-unit.ts';
 import { refusalOfMade } from './refusal.ts';
 
 /** In milliseconds. In UTC, the lengths of these units never vary. */
@@ -41,6 +42,10 @@ export const startOf = defineNode({
           const name = refusalOfMade(emit, phrase`the start of ${emit.sourceName('timestamp')}`);
           return lib.startOf([time, code`${unit}`, code`${timezone}`, ...name]);
         },
+      },
+      fromNow: ({ distance }) => {
+        const before = distance('timestamp');
+        return before === undefined ? undefined : before + longestIn('years');
       },
     };
   },

@@ -25,6 +25,7 @@ import { checkExamples } from './check-examples.ts';
 import { feedTenants } from './feed-tenants.ts';
 import { nestBodies } from './nest-bodies.ts';
 import { findIssues, standIns } from './partial.ts';
+import { withTimesNearNow } from './times-near-now.ts';
 import { contextAfterStart, contextOfStart, declaredBodyOf, urlOf } from './request-context.ts';
 import type { Entry } from './request-context.ts';
 
@@ -172,7 +173,7 @@ function routeOf(
     })),
     place: locate,
   };
-  return { ...whole, nodes: nestBodies(expandSteps(withChallenge(nodes, name)), whole) };
+  return { ...whole, nodes: nestBodies(expandSteps(withTimesNearNow(withChallenge(nodes, name))), whole) };
 }
 
 const transactionOf = (

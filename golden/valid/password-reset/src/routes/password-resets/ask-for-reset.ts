@@ -27,9 +27,9 @@ export const askForReset: FastifyPluginAsync = async (app) => {
       const user = await selectUser.executeTakeFirst(tx, { email: email.trim().toLowerCase() });
 
       if (user != null) {
-        const expires = addMilliseconds(now.toISOString(), 3_600_000, '“Now” and a literal hours', 500);
         const userEmail = readEmail(user.email, 'field "email" of record of “user”', 500);
         const token = randomBytes(32).toString('base64url');
+        const expires = addMilliseconds(now.toISOString(), 3_600_000, '“Now” and a literal hours', 500);
 
         await insertPasswordReset.execute(tx, {
           user_id: user.id,

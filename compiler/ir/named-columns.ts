@@ -7,6 +7,8 @@ export interface RowCondition {
   readonly isNamed: boolean;
   /** Whether the column always equals the input. */
   readonly isEquality: boolean;
+  /** Whether the column is always less, or greater, than the input. */
+  readonly order?: 'lt' | 'gt';
 }
 
 /** What the settings of a node mention besides its table and that table's columns. */

@@ -120,7 +120,7 @@ export const unlockedDecision: Rule<{
   hint: ({ read, table, helpsToLock }) =>
     helpsToLock
       ? `Set "lock": "update" on ${read}: the second request then waits for the first one, and finds what that has left.`
-      : `Lock the row that these rows belong to (of bookings, their room) with a DB Find before ${read} that says "lock": "update", so that requests take turns. Or let a unique key of “${table}” decide; or set "transaction": { "isolation": "serializable" } on the route, so that one of them runs again.`,
+      : `Lock the row that these rows belong to (of bookings, their room) with a DB Find before ${read} that says "lock": "update", so that requests take turns. Or let a unique key or a "noOverlap" of “${table}” decide, which takes that ${read} asks for the very values that are inserted; or set "transaction": { "isolation": "serializable" } on the route, so that one of them runs again.`,
   explanation: {
     cause:
       'A transaction keeps its writes together, but reads what others have committed so far. So two requests may count the bookings of an hour at the same time, both find none, and both book it. It does not show on the embedded database, which runs one transaction at a time, but it does on PostgreSQL. A lock makes them take turns; rows that are not there yet cannot be locked, but the row that they belong to can.',

@@ -76,6 +76,8 @@ export function boundOf(
   const always = new Set(conditions.flatMap(conjuncts).filter((each) => !isSkippable(each)));
   const ofTable = leaves.filter(({ scope }) => scope.around.length === 0);
   const isEquality = (leaf: Leaf): boolean => leaf.operator === 'eq' && always.has(leaf);
+  const orderOf = (leaf: Leaf): Pick<RowCondition, 'order'> =>
+    (leaf.operator === 'lt' || leaf.operator === 'gt') && always.has(leaf) ? { order: leaf.operator } : {};
   const equal = ofTable.filter(isEquality).flatMap(({ column }) => column?.name ?? []);
   return {
     ...inputsOf([...leaves, ...others], context),
@@ -84,7 +86,15 @@ export function boundOf(
     conditions: ofTable.flatMap((leaf) =>
       leaf.column === undefined
         ? []
-        : [{ column: leaf.column.name, port: leaf.port, isNamed: leaf.isNamed, isEquality: isEquality(leaf) }],
+        : [
+            {
+              column: leaf.column.name,
+              port: leaf.port,
+              isNamed: leaf.isNamed,
+              isEquality: isEquality(leaf),
+              ...orderOf(leaf),
+            },
+          ],
     ),
     isUnique: table !== undefined && holdsUniqueKey(table, new Set(equal), seesDeleted),
     related: tablesOf(related),

@@ -143,7 +143,8 @@ function makesWait(node: Node, read: Node, context: FlatFlow): boolean {
   // Deduplicate: deliveries with the same key wait for each other.
   const keys = [...(context.operands.get(node.id)?.values() ?? [])];
   return (
-    does(node.kind, 'once') && keys.some((key) => equalities(read, context).some(({ value }) => isSame(key, value)))
+    does(node.kind, 'once') &&
+    keys.some((key) => comparisons(read, context).some(({ how, value }) => how === 'eq' && isSame(key, value)))
   );
 }
 
@@ -174,21 +175,31 @@ function shapeOf(read: Node, routeTypes: RouteTypes): 'row' | 'rows' | undefined
   return types.some((type) => alternative(type, 'list') !== undefined) ? 'rows' : undefined;
 }
 
-/** Whether the write inserts a unique key that the read looked for: the database then refuses a second insert. */
+/**
+ * Whether the write inserts a unique key that the read looked for, or a range that overlaps with no row which the read
+ * looked for: the database then refuses a second insert.
+ */
 function isGuardedByKey(write: Node, read: Node, table: Table, context: FlatFlow): boolean {
   const [port] = write.kind.inputs;
   const record = port === undefined ? undefined : context.operands.get(write.id)?.get(port.name);
   if (record?.kind !== 'fields') return false;
-  const asked = equalities(read, context);
-  return uniqueKeys(table).some((key) =>
-    key.every((name) => asked.some(({ column, value }) => column === name && isSame(value, record.fields.get(name)))),
+  const asked = comparisons(read, context);
+  const asks = (name: string, given: string, how: 'eq' | 'lt' | 'gt'): boolean =>
+    asked.some((each) => each.column === name && each.how === how && isSame(each.value, record.fields.get(given)));
+  const isAsked = (names: readonly string[]): boolean => names.every((name) => asks(name, name, 'eq'));
+  const { noOverlap: apart } = table;
+  return (
+    uniqueKeys(table).some(isAsked) ||
+    (apart !== undefined && isAsked(apart.by) && asks(apart.from, apart.to, 'lt') && asks(apart.to, apart.from, 'gt'))
   );
 }
 
-const equalities = (read: Node, { operands }: FlatFlow) =>
-  (read.kind.conditions ?? [])
-    .filter(({ isEquality }) => isEquality)
-    .map(({ column, port }) => ({ column, value: operands.get(read.id)?.get(port) }));
+/** What the read always compares its columns with. */
+const comparisons = (read: Node, { operands }: FlatFlow) =>
+  (read.kind.conditions ?? []).flatMap(({ column, port, isEquality, order }) => {
+    const how = isEquality ? ('eq' as const) : order;
+    return how === undefined ? [] : [{ column, how, value: operands.get(read.id)?.get(port) }];
+  });
 
 /**
  * The columns on which a decision about a found row depends and that may have changed since. Keys, owners and

@@ -15,11 +15,13 @@ const longestId = 64;
 
 /**
  * An id and a title for a route, by what it does with the table that its path names: `GET /users/:id` is “Get a user”.
+ * `isTable`: the path names one for sure, such as `staff`, which has no plural.
  */
 export function proposeRoute(
   { routes }: { readonly routes: readonly { readonly id: string }[] },
   method: string,
   path: string,
+  isTable = false,
 ): Pick<NewRoute, 'id' | 'title'> {
   const segments = path.split('/').filter((segment) => segment !== '');
   const nouns = segments.flatMap((segment, index) => {
@@ -32,12 +34,12 @@ export function proposeRoute(
   const own = nouns.at(-1) ?? [];
   const isOfOne = isParameter(segments.at(-1) ?? '');
   const plural = wordsOf(segments.findLast((segment) => !isParameter(segment)) ?? '').at(-1) ?? '';
-  const isCollection = singular(plural) !== plural;
-  const verb = verbOf(method, isOfOne, isCollection);
+  const isPlural = singular(plural) !== plural;
+  const verb = verbOf(method, isOfOne, isPlural || isTable);
   const words = [...(verb === undefined ? [] : [verb]), ...nouns.flat()];
   const id = (words.join('-') || method.toLowerCase()).slice(0, longestId - 3).replace(/-$/, '');
   const object = own.join(' ');
-  const isOne = verb !== 'list' && verb !== undefined && isCollection;
+  const isOne = verb !== 'list' && verb !== undefined && isPlural;
   const title = [...(verb === undefined ? [] : [verb]), isOne ? withArticle(object) : object].join(' ').trim() || id;
   const taken = new Set(routes.map((route) => route.id));
   return { id: freeName(id, taken, '-'), title: title.charAt(0).toUpperCase() + title.slice(1) };

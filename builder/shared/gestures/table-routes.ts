@@ -32,7 +32,7 @@ export function tableRoutes(project: ProjectView, table: string): MadeRoutes {
   for (const [method = '', path = ''] of wanted) {
     const crud = crudOf({ method, path, trigger: 'request', fields: undefined }, start, table, tables);
     if (crud === undefined || answered.has(`${method} ${withoutNames(path)}`)) continue;
-    const { id, title } = proposeRoute({ routes: [...routes, ...made] }, method, path);
+    const { id, title } = proposeRoute({ routes: [...routes, ...made] }, method, path, true);
     made.push({ id, method, path });
     const { nodes, wires } = behind(called, crud.sketch);
     const flow = {

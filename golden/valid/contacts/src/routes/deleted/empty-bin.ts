@@ -7,11 +7,11 @@ export const emptyBin: FastifyPluginAsync = async (app) => {
   app.delete('/deleted', async (_request, reply) => {
     const now = new Date();
 
-    const peopleDeletion = await app.db
+    const personDeletion = await app.db
       .deleteFrom('people')
       .where('deleted_at', '<=', now.toISOString())
       .executeTakeFirst();
 
-    return sendJson(reply, Number(peopleDeletion.numDeletedRows));
+    return sendJson(reply, Number(personDeletion.numDeletedRows));
   });
 };

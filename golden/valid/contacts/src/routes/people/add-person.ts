@@ -9,7 +9,7 @@ import { requireBody } from '../../lib/http/json-body.ts';
 import { bounded, optional, readInteger, readText } from '../../lib/values/read.ts';
 
 const readShortText = bounded(readText, 2400);
-const insertPeople = prepare((db, row: Insertable<Database['people']>) =>
+const insertPerson = prepare((db, row: Insertable<Database['people']>) =>
   db.insertInto('people').values(row).returningAll(),
 );
 
@@ -20,14 +20,14 @@ export const addPerson: FastifyPluginAsync = async (app) => {
     const email = readShortText(body.email, 'body field "email"');
     const teamId = optional(readInteger)(body.team_id, 'body field "team_id"');
 
-    const people = await catchConflict(
-      insertPeople.executeTakeFirstOrThrow(app.db, { name, email, team_id: teamId ?? null }),
+    const person = await catchConflict(
+      insertPerson.executeTakeFirstOrThrow(app.db, { name, email, team_id: teamId ?? null }),
       ['people_email_key'],
     );
-    if (!people.ok) {
+    if (!person.ok) {
       return reply.code(409).send({ message: 'a person with this address exists' });
     }
 
-    return reply.code(201).send(people.value);
+    return reply.code(201).send(person.value);
   });
 };

@@ -8,14 +8,14 @@ export const deletePerson: FastifyPluginAsync = async (app) => {
   app.delete<{ Params: { id: string } }>('/people/:id', async (request, reply) => {
     const id = toInteger(request.params.id, 'path parameter "id"');
 
-    const peopleDeletion = await app.db
+    const personDeletion = await app.db
       .updateTable('people')
       .set({ deleted_at: sql<string>`now()` })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
 
-    if (peopleDeletion.numUpdatedRows === 0n) {
+    if (personDeletion.numUpdatedRows === 0n) {
       return reply.code(404).send({ message: 'there is no such person' });
     }
 

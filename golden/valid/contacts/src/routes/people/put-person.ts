@@ -13,7 +13,7 @@ export const putPerson: FastifyPluginAsync = async (app) => {
     const email = readShortText(body.email, 'body field "email"');
     const teamId = optional(readInteger)(body.team_id, 'body field "team_id"');
 
-    const people = await app.db
+    const person = await app.db
       .insertInto('people')
       .values({ name, email, team_id: teamId ?? null })
       .onConflict((oc) =>
@@ -25,6 +25,6 @@ export const putPerson: FastifyPluginAsync = async (app) => {
       .returningAll()
       .executeTakeFirstOrThrow();
 
-    return reply.send(people);
+    return reply.send(person);
   });
 };

@@ -8,7 +8,7 @@ export const restorePerson: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/people/:id/restore', async (request, reply) => {
     const id = toInteger(request.params.id, 'path parameter "id"');
 
-    const people = await catchConflict(
+    const person = await catchConflict(
       app.db
         .updateTable('people')
         .set({ deleted_at: null })
@@ -17,14 +17,14 @@ export const restorePerson: FastifyPluginAsync = async (app) => {
         .executeTakeFirst(),
       ['people_email_key'],
     );
-    if (!people.ok) {
+    if (!person.ok) {
       return reply.code(409).send({ message: 'a person with this address exists' });
     }
 
-    if (people.value == null) {
+    if (person.value == null) {
       return reply.code(404).send({ message: 'there is no such person' });
     }
 
-    return reply.send(people.value);
+    return reply.send(person.value);
   });
 };

@@ -1,4 +1,3 @@
-import { isFailureHandled } from '../../../ir/failure-handled.ts';
 import { replaceParameters } from '../../../ir/path.ts';
 import { allRunNodes, nodeOf } from '../../../ir/route.ts';
 import { hasBody } from '../../../ir/response.ts';
@@ -8,15 +7,16 @@ import type { JsonObject } from '../../../base/json.ts';
 import { issues } from '../../../ir/error-shape.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
 import type { Base, CheckedRoute } from '../../../ir/checked.ts';
-import { deedsOf, does } from '../../../ir/effect.ts';
+import { does } from '../../../ir/effect.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
-import type { Node, Route } from '../../../ir/project.ts';
+import type { Route } from '../../../ir/project.ts';
 import { isValidated } from '../../../ir/request-body.ts';
 import { trustsCookies } from '../../../ir/trusts-cookies.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
+import { failingUpstream, mayConflict } from './failures.ts';
 import { headersByStatus } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { schemeOf, securityOf } from './security.ts';
@@ -146,15 +146,14 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
   // A status that the flow computes may coincide with any of the others.
   const any = computed === undefined ? [] : [contentsOf(computed)];
   const nodes = allRunNodes(checked);
-  // Nobody waits for a queued request.
-  const callsOthers = nodes.some(({ kind }) => does(kind, 'http', 'fetch'));
+  const upstream = failingUpstream(nodes, checked);
   const refusals = [...(mayBeUnreadable(checked) ? [400] : []), ...(refusesValues(checked) ? [invalid] : [])];
   const failures = new Set([
     ...refusals,
     ...(checksBody(checked) || readsWholeBody(checked) ? [413, 415] : []),
     ...(checked.route.trigger.page !== undefined || trustsCookies(checked) ? [403] : []),
     ...(nodes.some(({ kind }) => does(kind, 'write')) ? [409] : []),
-    ...(callsOthers ? [502] : []),
+    ...(upstream === undefined ? [] : [502]),
     ...[500, 503],
   ]);
   const described = (description: string, ...contents: readonly Contents[]): JsonObject => ({
@@ -168,7 +167,7 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
     ...(nodes.some((node) => mayConflict(node, checked))
       ? { 409: described('The change contradicts what is stored', ...any, error) }
       : {}),
-    ...(callsOthers ? { 502: described('Another server has failed', ...any, error) } : {}),
+    ...(upstream === undefined ? {} : { 502: described(`${upstream} has failed`, ...any, error) }),
     // A browser gets a page with 200 for an answer that has none.
     ...(page.size > 0 && [...bodies.keys()].some((status) => !hasBody(Number(status)))
       ? { 200: described(describeStatus('200')) }
@@ -205,15 +204,6 @@ function anyOf(all: readonly Contents[]): JsonObject {
       return [type, { schema: others.length === 0 && only !== undefined ? only : { anyOf: distinct } }];
     }),
   );
-}
-
-/** Whether the database may refuse what a node writes, and the flow does not say what happens then. */
-function mayConflict(node: Node, checked: CheckedRoute): boolean {
-  const { behaviour, container } = node.kind;
-  const only = behaviour.kind === 'effect' ? behaviour.conflicts?.only : undefined;
-  if (container !== undefined || (node.next.has('error') && only === undefined) || isFailureHandled(node, checked))
-    return false;
-  return deedsOf(node.kind).some((deed) => deed.mayConflict);
 }
 
 /** A path parameter may be empty, and a body malformed. */

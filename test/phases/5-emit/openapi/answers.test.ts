@@ -103,3 +103,26 @@ test('another server fails a request that waits for it, and no queued one', asyn
   expect(await responsesTo('now')).toHaveProperty('502');
   expect(await responsesTo('queued')).not.toHaveProperty('502');
 });
+
+test('a mail or a file fails a request that waits for it, unless the flow goes on by its “error”', async () => {
+  const reply = { type: 'return-json', config: { status: 202 }, inputs: { body: {} } };
+  const mail = (delivery: string) => ({
+    type: 'send-email',
+    config: { delivery },
+    inputs: { to: 'a@example.com', subject: 'a', text: 'a' },
+  });
+  const store = { type: 'store-file', inputs: { key: 'a', bytes: 'a' } };
+  const load = { type: 'load-file', inputs: { key: 'a' } };
+  const remove = { type: 'delete-file', inputs: { key: 'a' } };
+  const described = async (act: NodeSpec, more = '') => {
+    const edges = `start.next -> act.in\nact.next -> reply.in${more}`;
+    const nodes = { start: { type: 'start' }, act, reply, late: { type: 'return-json', inputs: { body: null } } };
+    const { paths } = JSON.parse(await openApiOf(project(flow(nodes, edges), {}, { files: { store: 'folder' } })));
+    return paths['/test'].post.responses[502]?.description;
+  };
+  expect(await described(mail('now'))).toBe('Another server has failed');
+  expect(await described(store)).toBe('The store of files has failed');
+  expect(await described(load)).toBe('The store of files has failed');
+  expect(await described(store, '\nact.error -> late.in')).toBeUndefined();
+  for (const queued of [mail('queued'), remove]) expect(await described(queued)).toBeUndefined();
+});

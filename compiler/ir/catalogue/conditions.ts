@@ -120,7 +120,7 @@ export const excludingSettings: Rule<{
   code: 'FS2541',
   severity: 'error',
   title: 'Settings that exclude each other',
-  message: ({ first, second, why }) => `“${first}” and “${second}” exclude each other. ${why}`,
+  message: ({ first, second, why }) => `“${first}” and “${second}” cannot be used together. ${why}`,
   hint: ({ hint = 'Remove one of them.' }) => hint,
   fixes: ({ second }, at) => [guess({ title: `Remove “${second}”`, operations: [remove(at, at.path)] })],
   explanation: {

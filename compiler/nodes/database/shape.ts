@@ -151,7 +151,7 @@ function refuseBeside(config: IncludeConfig, { relation, scope }: Related, at: C
         (second) => `Remove “${second}” for a list of values, or “pluck” for a list of rows.`,
       );
     if (relation?.isOne === true)
-      refuse('relation', ['pluck', ...whenLists], `“${relation.name}” leads to one row at most.`, (second) =>
+      refuse('relation', ['pluck', ...whenLists], `“${relation.name}” leads to at most one row.`, (second) =>
         second === 'pluck'
           ? `Write "columns": ["${config.pluck}"] in place of “pluck”: Get Property reads the value of that row.`
           : `Remove “${second}”, which is for a list of rows.`,

@@ -229,7 +229,7 @@ describe('the diagnostic', () => {
       'tx: r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; start => r; r => d; d.false => ret(409); d.true => one=insert(seats); one => two=delete(seats, id); two => ret';
     expect(told(text)).toEqual([
       [
-        'DB Count (r) decides whether DB Insert (one) writes to “seats”. Two requests at the same time both find what was there before, and both write.',
+        'DB Count (r) decides whether DB Insert (one) writes to “seats”. Two simultaneous requests both find the earlier state, and both write.',
         'Lock the row that these rows belong to (of bookings, their room) with a DB Find before DB Count (r) that says "lock": "update", so that requests take turns. Or let a unique key or a "noOverlap" of “seats” decide, which takes that DB Count (r) asks for the very values that are inserted; or set "transaction": { "isolation": "serializable" } on the route, so that one of them runs again.',
         2,
       ],

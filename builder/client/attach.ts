@@ -5,13 +5,17 @@ import type { Host } from './host.ts';
 import { afterAnswer, asking, openPart, openRoute, showProject, showView, useStore } from './store.ts';
 import type { Open } from './state.ts';
 
-const mostLog = 2000;
+/** How many characters of the log are kept. */
+const mostLog = 128 * 1024;
+/** How long a line of the log waits for others, in ms: a server may print thousands, and each change is drawn. */
+const logPause = 100;
 const mostMails = 200;
 
 const { getState, setState } = useStore;
 
 /** Makes the page show what a host reports. */
 export function attach(host: Host): void {
+  const takeLog = createLog();
   host.listen((event) => {
     if (event.on === 'project') afterAnswer(() => takeProject(event.project));
     if (event.on === 'view') afterAnswer(() => showView(event.view));
@@ -19,7 +23,7 @@ export function attach(host: Host): void {
     if (event.on === 'changed') noteChanges(event);
     if (event.on === 'server') setState({ server: event.server });
     if (event.on === 'kinds') setState({ kinds: new Map(event.kinds.map((kind) => [kind.type, kind])) });
-    if (event.on === 'log') appendLog(event.text, event.whole);
+    if (event.on === 'log') takeLog(event.text, event.whole);
     if (event.on === 'mail') addMails(event.mails);
   });
   setState({ host });
@@ -51,11 +55,19 @@ export function greet({ project, kinds, places }: Hello, asked: Open = { what: '
 }
 
 /** `isWhole`: replaces what is there, as after a lost connection. */
-export const appendLog = (text: string, isWhole = false): void =>
-  setState(({ log }) => {
-    const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
-    return { log: [...(isWhole ? [] : log), ...lines].slice(-mostLog) };
-  });
+function createLog(): (text: string, isWhole?: boolean) => void {
+  let log = '';
+  let isWaiting = false;
+  const show = (): void => {
+    isWaiting = false;
+    setState({ log });
+  };
+  return (text, isWhole = false) => {
+    log = `${isWhole ? '' : log}${text}`.slice(-mostLog);
+    if (!isWaiting) setTimeout(show, logPause);
+    isWaiting = true;
+  };
+}
 
 export const addMails = (added: readonly MailView[]): void =>
   setState(({ mails }) => {

@@ -38,8 +38,8 @@ export interface State {
   readonly unsaved: number;
   /** The field that the inspector focuses once it is shown, as a path from the root of the route or project. */
   readonly field: Path | undefined;
-  /** The last lines printed by the development server. */
-  readonly log: readonly string[];
+  /** The end of what the development server has printed. */
+  readonly log: string;
   /** The mails that the development server stored instead of sending, newest first. */
   readonly mails: readonly MailView[];
   /** Shown until dismissed, or until the next edit that works. */

@@ -42,7 +42,7 @@ export const useStore = create<State>(() => ({
   tried: undefined,
   unsaved: 0,
   field: undefined,
-  log: [],
+  log: '',
   mails: [],
   problem: undefined,
   announcement: { text: '' },

@@ -9,8 +9,7 @@ export function Log() {
   useLayoutEffect(() => {
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [log]);
-  if (log.length === 0)
-    return <p className="none">Nothing printed yet. What the development server logs appears here.</p>;
+  if (log === '') return <p className="none">Nothing printed yet. What the development server logs appears here.</p>;
   return (
     <pre
       className="log"
@@ -22,7 +21,7 @@ export function Log() {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 8;
       }}
     >
-      {log.join('\n')}
+      {log}
     </pre>
   );
 }

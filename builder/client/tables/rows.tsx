@@ -7,23 +7,21 @@ const rest = 300;
 
 /** The rows that the development server has stored in a table, read again whenever it has printed something. */
 export function Rows({ table }: { readonly table: string }) {
-  const isRunning = useStore(({ server }) => server.state === 'running');
   const log = useStore((state) => state.log);
-  const [shown, setShown] = useState<TableRows & { readonly table: string }>();
+  const [shown, setShown] = useState<TableRows>();
   useEffect(() => {
-    if (!isRunning) return setShown(undefined);
     let isOld = false;
     const read = async (): Promise<void> => {
       const answer = await asking((host) => host.ask<'rows'>({ do: 'rows', table }));
-      if (!isOld) setShown(answer && { ...answer, table });
+      if (!isOld) setShown(answer);
     };
     const timer = setTimeout(() => void read(), rest);
     return () => {
       isOld = true;
       clearTimeout(timer);
     };
-  }, [isRunning, table, log]);
-  if (shown?.rows === undefined || shown.table !== table) return null;
+  }, [table, log]);
+  if (shown?.rows === undefined) return null;
   const { columns, rows, hasMore } = shown;
   return (
     <section className="rows" aria-label={`Rows of ${table}`}>

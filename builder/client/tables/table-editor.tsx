@@ -109,9 +109,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
       <SoftDelete project={project} table={table} />
       <Tenant project={project} table={table} />
       {migrations !== undefined && <MigrationStrip migrations={migrations} />}
-      <div ref={rows}>
-        <Rows table={table} />
-      </div>
+      <div ref={rows}>{isRunning && <Rows key={table} table={table} />}</div>
       {isDeleting && (
         <Confirm
           title={`Delete the table ${table}?`}

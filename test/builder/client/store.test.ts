@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { appendLog } from '../../../builder/client/attach.ts';
 import { renamedNode, renamedRoute } from '../../../builder/client/canvas/own-places.ts';
 import { asking, edit, endText, openRoute, redo, showTried, undo, useStore } from '../../../builder/client/store.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
@@ -203,15 +202,6 @@ describe('where nodes are put', () => {
     expect(now()).toEqual({ start: { x: 8, y: 0 } });
     expect(slow.text()).toBe(flow);
   });
-});
-
-test('the log stands once after a connection was lost', () => {
-  appendLog('one\n', true);
-  appendLog('two\nthree\n');
-  appendLog('one\ntwo\nthree\n', true);
-  expect(useStore.getState().log).toEqual(['one', 'two', 'three']);
-  appendLog('', true);
-  expect(useStore.getState().log).toEqual([]);
 });
 
 test('an undo that leads to another route shows what was tried there, at once with its view', async () => {

@@ -43,7 +43,7 @@ export const isPlain = ({ kind }: Accepted): boolean => kind === 'text' || kind 
 
 /** A chosen file, in the form used in examples. */
 export type ChosenFile = Readonly<Record<'filename' | 'base64', string>>;
-type ChosenFiles = Readonly<Record<string, ChosenFile>>;
+export type ChosenFiles = Readonly<Record<string, ChosenFile>>;
 
 interface Chosen {
   /** By route, then by the name of the field. Not stored across reloads, since files are long. */
@@ -81,18 +81,25 @@ const bodyOf = ({ body }: WrittenBody): JsonValue | undefined => {
   return 'value' in read ? read.value : undefined;
 };
 
-/** The request of an example that sends the same. */
-export function sentParts(route: string, accepted: Accepted, draft: WrittenBody): JsonObject {
-  if (isPlain(accepted)) return draft.body === '' ? {} : { text: draft.body };
+/** The request of an example that sends the same; undefined if none can. */
+export function sentParts(accepted: Accepted, draft: WrittenBody, chosen: ChosenFiles): JsonObject | undefined {
+  if (isPlain(accepted)) return { text: draft.body };
   const body = bodyOf(draft);
-  if (!isForm(accepted)) return body === undefined ? {} : { body };
-  const files = chosenFor(route);
+  if (!isForm(accepted)) return draft.body.trim() === '' ? {} : body === undefined ? undefined : { body };
+  const files = acceptedFiles(accepted, chosen);
   const fields = Object.entries(fieldsIn(body)).map(([name, text]): [string, JsonValue] => [
     name,
     typeof text === 'string' ? text : [...text],
   ]);
-  return { form: Object.fromEntries(fields), ...(Object.keys(files).length === 0 ? {} : { files }) };
+  return { form: Object.fromEntries(fields), ...(files.length === 0 ? {} : { files: Object.fromEntries(files) }) };
 }
+
+/** Files that were chosen for a field that Start accepts no more are not sent. */
+const acceptedFiles = ({ files }: Accepted, chosen: ChosenFiles): readonly (readonly [string, ChosenFile])[] =>
+  files.flatMap(({ name }) => {
+    const file = ownOf(chosen, name);
+    return file === undefined ? [] : [[name, file]];
+  });
 
 interface Encoded {
   readonly type: string;
@@ -101,20 +108,20 @@ interface Encoded {
 }
 
 /** The body as clients send it; undefined for JSON, which is sent as written. */
-export async function encoded(route: string, accepted: Accepted, draft: WrittenBody): Promise<Encoded | undefined> {
-  const { kind, files } = accepted;
+export async function encoded(
+  accepted: Accepted,
+  draft: WrittenBody,
+  chosen: ChosenFiles,
+): Promise<Encoded | undefined> {
+  const { kind } = accepted;
   if (isPlain(accepted))
     return { type: kind === 'text' ? 'text/plain; charset=utf-8' : 'application/octet-stream', body: draft.body };
   if (!isForm(accepted)) return undefined;
   const form = kind === 'form' ? new URLSearchParams() : new FormData();
   for (const [name, given] of Object.entries(fieldsIn(bodyOf(draft))))
     for (const text of [given].flat()) form.append(name, text);
-  const chosen = chosenFor(route);
-  for (const { name } of files) {
-    const file = ownOf(chosen, name);
-    if (file !== undefined && form instanceof FormData)
-      form.append(name, new Blob([fromBase64(file.base64)]), file.filename);
-  }
+  for (const [name, { base64, filename }] of acceptedFiles(accepted, chosen))
+    if (form instanceof FormData) form.append(name, new Blob([fromBase64(base64)]), filename);
   const response = new Response(form);
   const type = response.headers.get('content-type') ?? '';
   return { type, body: toBase64(new Uint8Array(await response.arrayBuffer())), isBase64: true };

@@ -3,7 +3,6 @@ import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { readJson } from '../fields/read-json.ts';
-import { objectOf } from '../json.ts';
 import { addExample } from '../../shared/gestures/examples.ts';
 import { isSameJson } from '../../shared/gestures/json.ts';
 import { endName } from '../inspector/names.ts';
@@ -11,9 +10,7 @@ import { edit, select } from '../store.ts';
 import type { Answered } from '../store.ts';
 import { showTab } from '../ui.ts';
 import type { Sent } from './drafts.ts';
-import { acceptedBy, sentParts } from './accepted-body.ts';
-import { asExpected, readHeaders, textsIn } from './request-draft.ts';
-import type { RequestDraft } from './request-draft.ts';
+import { exampleOf } from './kept-example.ts';
 
 interface AnswerProps {
   readonly view: RouteView;
@@ -24,6 +21,7 @@ interface AnswerProps {
 /** The answer to a request. */
 export function Answer({ view, tried, sent }: AnswerProps) {
   const { status, milliseconds, headers, body, bytes } = tried;
+  const kept = exampleOf(view, sent, tried);
   return (
     <>
       <div className="try-status">
@@ -33,14 +31,10 @@ export function Answer({ view, tried, sent }: AnswerProps) {
         <Failed view={view} tried={tried} />
         <span className="grow" />
         {isOfNow(view, tried) &&
-          (sent.isSigned ? (
-            <span title="A signature is made with a secret, and often with the time, and examples are kept in git.">
-              Signed, so not to keep as an example
-            </span>
-          ) : bytes !== undefined ? (
-            <span>Too long to keep as an example</span>
+          ('example' in kept ? (
+            <Keep view={view} example={kept.example} lacks={tried.kept?.lacks ?? []} />
           ) : (
-            <Keep view={view} example={exampleOf(view, sent.draft, tried)} lacks={tried.kept?.lacks ?? []} />
+            <span title={kept.reason}>{kept.issue}</span>
           ))}
       </div>
       <Notes view={view} tried={tried} />
@@ -182,41 +176,4 @@ const Notes = ({ view, tried }: Omit<AnswerProps, 'sent'>) => {
 function pretty(body: string): string {
   const read = readJson(body);
   return 'value' in read && read.value !== undefined ? JSON.stringify(read.value, undefined, 2) : body;
-}
-
-/** A request with its answer, as an example of the route. */
-function exampleOf(view: RouteView, draft: RequestDraft, { status, body, kept }: Answered): JsonObject {
-  const headers = readHeaders(draft.headers) ?? {};
-  const answer = readJson(body);
-  const rows: JsonObject = kept?.rows ?? {};
-  const request: JsonObject = {
-    url: draft.url,
-    ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    ...sentParts(view.id, acceptedBy(view), draft),
-  };
-  const known = { given: new Set([...textsIn(request), ...textsIn(rows)]), made: kept?.made ?? {} };
-  return {
-    name: `${status} ${view.method} ${draft.url}`,
-    ...givenOf(view, headers, rows),
-    request,
-    response: {
-      status,
-      ...('value' in answer && answer.value !== undefined ? { body: asExpected(answer.value, known) } : {}),
-    },
-  };
-}
-
-/** The rows that existed before, and the tokens that the headers mention. */
-function givenOf(view: RouteView, headers: Readonly<Record<string, string>>, rows: JsonObject): JsonObject {
-  const texts = Object.values(headers);
-  const tokens = Object.fromEntries(
-    view.examples
-      .flatMap((example) => Object.entries(objectOf(objectOf(objectOf(example)['given'])['tokens'])))
-      .filter(([name]) => texts.some((text) => text.includes(`{{tokens.${name}}}`))),
-  );
-  const given = {
-    ...(Object.keys(rows).length === 0 ? {} : { rows }),
-    ...(Object.keys(tokens).length === 0 ? {} : { tokens }),
-  };
-  return Object.keys(given).length === 0 ? {} : { given };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { RequestView } from '../../../compiler/view/route-view.ts';
+import type { ChosenFiles } from './accepted-body.ts';
 import type { RequestDraft } from './request-draft.ts';
 
 /** A request, with what the route accepted at that time, so that it can follow later renames. */
@@ -30,7 +31,10 @@ const sentSchema = z.object({
     }),
   ),
 });
-export type Sent = Readonly<z.infer<typeof sentSchema>>;
+export interface Sent extends Readonly<z.infer<typeof sentSchema>> {
+  /** The files sent with a form. They are too long to survive a reload. */
+  readonly files?: ChosenFiles;
+}
 
 const key = 'sent';
 
@@ -47,7 +51,11 @@ export const typeDraft = (route: string, written: Typed): void =>
 export function noteSent(route: string, sent: Sent): void {
   useDrafts.setState((before) => ({ sent: { ...before.sent, [route]: sent } }));
   try {
-    sessionStorage.setItem(key, JSON.stringify(useDrafts.getState().sent));
+    const all = Object.entries(useDrafts.getState().sent);
+    sessionStorage.setItem(
+      key,
+      JSON.stringify(Object.fromEntries(all.map(([id, { files: _files, ...rest }]) => [id, rest]))),
+    );
   } catch {
     // It does not fit.
     sessionStorage.removeItem(key);

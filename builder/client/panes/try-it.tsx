@@ -12,7 +12,7 @@ import { tryRoute, useStore } from '../store.ts';
 import { useUi } from '../ui.ts';
 import { Answer, Outcome } from './answer.tsx';
 import { OfCallers } from './of-callers.tsx';
-import { acceptedBy, encoded, isForm, isPlain } from './accepted-body.ts';
+import { acceptedBy, chosenFor, encoded, isForm, isPlain } from './accepted-body.ts';
 import { noteSent, typeDraft, useDrafts } from './drafts.ts';
 import type { Sent } from './drafts.ts';
 import { FormBody } from './form-body.tsx';
@@ -55,12 +55,12 @@ function Request({ view }: { readonly view: RouteView }) {
   const bodyIssue = isPlain(accepted) ? undefined : issueOfBody(draft.body);
   const isSigned = wantsSigned && view.trigger.signing !== undefined;
   const type = (part: Partial<RequestDraft>): void => typeDraft(view.id, { draft: { ...draft, ...part }, taken });
-  const send = async (request: Sent = { draft, isSigned, taken }): Promise<void> => {
+  const send = async (request: Sent = { draft, isSigned, taken, files: chosenFor(view.id) }): Promise<void> => {
     const lines = readHeaders(request.draft.headers);
     if (lines === undefined) return;
     setSending(true);
     noteSent(view.id, request);
-    await tryRoute(view.id, (host) => ask(host, view, request.draft, lines, request.isSigned));
+    await tryRoute(view.id, (host) => ask(host, view, request, lines));
     setSending(false);
   };
   const bodyBox = isForm(accepted) ? (
@@ -100,7 +100,7 @@ function Request({ view }: { readonly view: RouteView }) {
               className="button is-small"
               isDisabled={isSending}
               aria-label={`Send the last again: ${last.url}`}
-              onPress={() => void send({ draft: last, isSigned, taken })}
+              onPress={() => void send({ draft: last, isSigned, taken, files: sent?.files ?? chosenFor(view.id) })}
             >
               <RotateCcw size={13} aria-hidden="true" /> Last again
             </Button>
@@ -172,28 +172,22 @@ const ranHere = 'How it ended appears here, and the way that it took lights up.'
 
 const isSameDraft = (a: RequestDraft, b: RequestDraft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-async function ask(
-  host: Host,
-  view: RouteView,
-  draft: RequestDraft,
-  headers: Readonly<Record<string, string>>,
-  isSigned: boolean,
-): Promise<Tried> {
+async function ask(host: Host, view: RouteView, sent: Sent, headers: Readonly<Record<string, string>>): Promise<Tried> {
   const asked = { route: view.id, values: useUi.getState().showsValues };
   return view.trigger.kind === 'cron'
     ? host.ask<'run-job'>({ do: 'run-job', ...asked })
-    : host.ask<'try'>({ do: 'try', ...asked, request: await requestOf(view, draft, headers), isSigned });
+    : host.ask<'try'>({ do: 'try', ...asked, request: await requestOf(view, sent, headers), isSigned: sent.isSigned });
 }
 
 /** The body to send: a form as browsers send it, anything else as written. */
-async function requestOf(view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>) {
+async function requestOf(view: RouteView, { draft, files = {} }: Sent, headers: Readonly<Record<string, string>>) {
   const { url, body } = draft;
-  const accepted = view.method === 'GET' ? undefined : await encoded(view.id, acceptedBy(view), draft);
+  const accepted = view.method === 'GET' ? undefined : await encoded(acceptedBy(view), draft, files);
   if (accepted !== undefined) {
     const { type, ...sent } = accepted;
     return { url, headers: { 'content-type': type, ...headers }, ...sent };
   }
-  if (body === '' || view.method === 'GET') return { url, headers };
+  if (body.trim() === '' || view.method === 'GET') return { url, headers };
   const read = readJson(body);
   const form = view.trigger.kind === 'form' && 'value' in read ? asForm(read.value) : undefined;
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { exampleOf } from '../../../builder/client/panes/kept-example.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+
+const view = (part: object): RouteView =>
+  JSON.parse(JSON.stringify({ id: 'r', method: 'POST', nodes: [], examples: [], ...part }));
+const upload = view({ nodes: [{ config: { accepts: 'multipart', files: [{ name: 'picture' }] } }] });
+const sent = (body: string) => ({ draft: { url: '/r', headers: '', body }, isSigned: false });
+const tried = { status: 200, headers: {}, body: '{"ok":true}', milliseconds: 1, code: undefined };
+
+test('a kept example has the files that were sent, whatever has been chosen since', () => {
+  const files = { picture: { filename: 'dot.png', base64: 'iVBORw0KGgo=' } };
+  expect(exampleOf(upload, { ...sent('{"title":"x"}'), files }, tried)).toEqual({
+    example: {
+      name: '200 POST /r',
+      request: { url: '/r', form: { title: 'x' }, files },
+      response: { status: 200, body: { ok: true } },
+    },
+  });
+});
+
+test('a body that is not JSON is not kept, and that is said', () => {
+  expect(exampleOf(view({}), sent('{'), tried)).toMatchObject({
+    issue: expect.stringMatching(/^The body is not JSON/),
+  });
+});
+
+test('a body that was written before the route became a GET is neither sent nor kept', () => {
+  expect(exampleOf(view({ method: 'GET' }), sent('{"a":1}'), tried)).toHaveProperty('example.request', { url: '/r' });
+});

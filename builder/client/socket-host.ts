@@ -1,4 +1,4 @@
-import { protocol, receivedSchema } from '../shared/messages.ts';
+import { mostBytes, protocol, receivedSchema } from '../shared/messages.ts';
 import type { Event, Hello, Request } from '../shared/messages.ts';
 import { createQuestions } from '../shared/questions.ts';
 import { hostError } from './host.ts';
@@ -19,6 +19,12 @@ const pauses = [200, 500, 1000, 2000];
 
 const lostConnection = (): Error =>
   hostError({ message: 'The connection to flowsmith was lost.', hint: 'Start it again if you have stopped it.' });
+
+const tooLong = (): Error =>
+  hostError({
+    message: 'This is too much to be sent: the page and flowsmith exchange at most 1 MB at a time.',
+    hint: 'Try a smaller file or text here, send a large one with curl, and edit long texts in the file.',
+  });
 
 /** Talks to the Builder's server, and connects again whenever the connection is lost. */
 export function openSocketHost({ url, token, onHello, onConnection }: SocketOptions): Host {
@@ -69,7 +75,11 @@ export function openSocketHost({ url, token, onHello, onConnection }: SocketOpti
 
   function send<Result>(request: Request): Promise<Result> {
     if (socket.readyState !== WebSocket.OPEN) return Promise.reject(lostConnection());
-    return questions.ask((id) => socket.send(JSON.stringify({ id, request })));
+    return questions.ask((id) => {
+      const message = JSON.stringify({ id, request });
+      if (new TextEncoder().encode(message).length > mostBytes) throw tooLong();
+      socket.send(message);
+    });
   }
 
   /** Edits wait for the connection, so that none is lost. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { systemCode } from '../../compiler/cli/terminal/system-error.ts';
+import { mostBytes } from '../shared/messages.ts';
 import { openConnection } from './connection.ts';
 import type { Reception } from './connection.ts';
 import { isOwnHost, isOwnOrigin } from './guard.ts';
@@ -16,9 +17,6 @@ export interface Listening {
   readonly port: number;
   readonly close: () => Promise<void>;
 }
-
-/** The maximum number of bytes in a message. */
-const mostBytes = 1024 * 1024;
 
 /**
  * Serves the page and its socket to this machine only: on 127.0.0.1 and, if available, on ::1. If the port is taken on

@@ -26,6 +26,9 @@ import type { TableRows } from './table-rows.ts';
  */
 export const protocol = 1;
 
+/** The maximum number of bytes in a message to the server, which ends the connection of a page that sends more. */
+export const mostBytes = 1024 * 1024;
+
 const operations = z.array(operationSchema).check(z.maxLength(2000));
 
 /** A text that git may accept as a revision: longer ones cannot be the name of a branch on disk. */

@@ -75,3 +75,13 @@ test('and is given back if the server was started anew, which needs another toke
   });
   await expect(edited).rejects.toThrow('The connection to flowsmith was lost.');
 });
+
+test('what is too long is refused, since the server would end the connection', async () => {
+  const server = await listen();
+  open.push(() => server.close(4401));
+  const { host } = await connect(server.port);
+  const long = host.ask({ do: 'open', route: 'é'.repeat(600_000) });
+  await expect(long).rejects.toThrow('This is too much to be sent');
+  await host.ask({ do: 'open', route: 'a' });
+  expect(server.asked).toEqual(['hello', 'open']);
+});

@@ -47,6 +47,17 @@ export function partAt([part, name]: Path, project: ProjectView | undefined): Op
     : undefined;
 }
 
+/** Only what the route has: a node may be deleted in the file, or by an undo, while it is selected. */
+export function selectedIn({ open, view }: Pick<State, 'open' | 'view'>, selection: Selection): Selection {
+  // The view of a route that is being opened has not arrived yet.
+  if (open.what !== 'route' || view?.id !== open.route) return selection;
+  const has = (items: readonly { readonly id: string }[]): Set<string> => new Set(items.map(({ id }) => id));
+  const nodes = selection.nodes.intersection(has(view.nodes));
+  const wires = selection.wires.intersection(has(view.wires));
+  const isSame = nodes.size === selection.nodes.size && wires.size === selection.wires.size;
+  return isSame ? selection : { ...selection, nodes, wires };
+}
+
 /** Nothing changes if another route is open. A preview shows an edit that is not written. */
 export function viewed(state: State, told: RouteView, isPreview = false): Partial<State> {
   const { open, lastGood, view: before, awaited } = state;
@@ -54,7 +65,7 @@ export function viewed(state: State, told: RouteView, isPreview = false): Partia
   const toldView = before?.id === told.id ? share(before, told) : told;
   const view = isPreview ? toldView : routeWith(toldView, awaited);
   return {
-    ...(isPreview ? {} : { toldView, written: view }),
+    ...(isPreview ? {} : { toldView, written: view, selection: selectedIn({ open, view }, state.selection) }),
     ...{ view, ...(view.code === undefined ? {} : { lastGood: new Map([...lastGood, [view.id, view.code]]) }) },
   };
 }

@@ -9,7 +9,7 @@ import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
 import { placesWith, placingBack } from './placing.ts';
 import { problemAfter, problemEdited, withoutEdit, withoutRefused } from './refusals.ts';
-import { answersOfCalled, noteAnswer, nothingSelected, opened, partAt, viewed } from './shown.ts';
+import { answersOfCalled, noteAnswer, nothingSelected, opened, partAt, selectedIn, viewed } from './shown.ts';
 import { mostUndo } from './state.ts';
 import type { Answered, Entry, Open, Placing, Selection, State, Work } from './state.ts';
 import { untilSaved } from './unsaved.ts';
@@ -186,7 +186,9 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], done],
       // What it changed comes into view, if it is open.
-      ...(hashOf(state.open) === hashOf(entry.open) ? { selection: { ...entry.selection, origin: 'list' } } : {}),
+      ...(hashOf(state.open) === hashOf(entry.open)
+        ? { selection: { ...selectedIn(state, entry.selection), origin: 'list' } }
+        : {}),
       announcement: { text: `${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}.`, isEdit: true },
     }));
   });

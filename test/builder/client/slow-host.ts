@@ -61,7 +61,8 @@ export function slowHost(flow: string): SlowHost {
     canRun: true,
   };
   const answer = async (): Promise<void> => {
-    await vi.waitUntil(() => held.length > 0);
+    // On a busy machine, the second that it waits otherwise is no time.
+    await vi.waitUntil(() => held.length > 0, { timeout: 20_000 });
     const told = new Promise<void>((resolve) => (onTold = resolve));
     held.shift()?.();
     await told;

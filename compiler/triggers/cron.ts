@@ -15,9 +15,10 @@ export const cron = defineTrigger({
     timezone: z.string().default('UTC').meta({ description: 'A name of the IANA database.' }),
   },
   facets: (settings, { report }) => {
-    const schedule = knownSchedule(settings.schedule, report);
-    const timezone = knownTimeZone(settings.timezone, report);
-    const timetable = timetableOf(settings.schedule, settings.timezone);
+    const schedule = checkedSchedule(settings.schedule, report);
+    const { timezone } = settings;
+    knownTimeZone(timezone, report);
+    const timetable = timetableOf(settings.schedule, timezone);
     const inWords = timetable && scheduleInWords(timetable);
     return {
       startedBy: `the schedule ${schedule} (${timezone})`,
@@ -42,9 +43,10 @@ export const cron = defineTrigger({
   },
 });
 
-function knownSchedule(schedule: string, report: TriggerContext['report']): string {
+/** An invalid schedule, which is never emitted, is shown as it is written. */
+function checkedSchedule(schedule: string, report: TriggerContext['report']): string {
   const issue = scheduleIssue(schedule);
   if (issue === undefined) return plainSchedule(schedule);
   report(wrongSchedule, { schedule, ...issue }, ['schedule']);
-  return '0 0 * * *';
+  return schedule;
 }

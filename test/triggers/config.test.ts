@@ -24,6 +24,10 @@ describe('the config of', () => {
     const nightly = entry({ trigger: { type: 'cron', schedule: '0  3 * * *' } });
     expect(nightly.issues).toEqual([]);
     expect(nightly.behaviour).toMatchObject({ trigger: { entrance: { kind: 'job', when: 'at 0 3 * * * (UTC)' } } });
+    const wrong = entry({ trigger: { type: 'cron', schedule: '0 0 3 * * *', timezone: 'Mars' } });
+    expect(wrong.behaviour).toMatchObject({
+      trigger: { detail: 'cron 0 0 3 * * *', entrance: { when: 'at 0 0 3 * * * (Mars)' } },
+    });
     expect(entry({ trigger: { type: 'cron', schedule: '0 0 3 * * *' } }).issues).toEqual([
       'FS2513 trigger.schedule: The schedule "0 0 3 * * *" has six fields; seconds are not supported. Leave out the first field: a schedule has minute, hour, day of the month, month and day of the week.',
     ]);

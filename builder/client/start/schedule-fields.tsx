@@ -1,6 +1,7 @@
 import { Choice } from '../fields/choice.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import type { TextBoxProps } from '../fields/text-box.tsx';
+import { partsOf, withPart } from './schedule-parts.ts';
 import './start.css';
 
 const presets = [
@@ -17,16 +18,15 @@ const fields = ['Minute', 'Hour', 'Day', 'Month', 'Weekday'] as const;
 interface ScheduleFieldsProps {
   readonly schedule: string;
   readonly field?: string;
+  readonly error?: string | undefined;
   readonly onChoose: (schedule: string) => void;
   /** How a box handles its text, which `scheduleWith` puts into a schedule. */
   readonly box: (scheduleWith: (text: string) => string) => Pick<TextBoxProps, 'onInput' | 'onChange' | 'onLeave'>;
 }
 
 /** Five boxes, as in cron, and common schedules. */
-export function ScheduleFields({ schedule, field, onChoose, box }: ScheduleFieldsProps) {
-  const parts = schedule.trim().split(/\s+/);
-  const withPart = (index: number, text: string): string =>
-    fields.map((_, each) => (each === index ? text.trim() || '*' : (parts[each] ?? '*'))).join(' ');
+export function ScheduleFields({ schedule, field, error, onChoose, box }: ScheduleFieldsProps) {
+  const parts = partsOf(schedule);
   return (
     <>
       <Choice
@@ -43,10 +43,11 @@ export function ScheduleFields({ schedule, field, onChoose, box }: ScheduleField
             label={label}
             isCode
             value={parts[index] ?? ''}
-            {...box((text) => withPart(index, text))}
+            {...box((text) => withPart(schedule, index, text))}
           />
         ))}
       </div>
+      {error !== undefined && <span className="field-error">{error}</span>}
     </>
   );
 }

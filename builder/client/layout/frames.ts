@@ -203,7 +203,7 @@ export function framesOf(
     return ids;
   };
   const frame = (node: Held, seen: readonly string[]): Rectangle => {
-    const own = { left: node.at.x, top: node.at.y, right: node.at.x + node.width, bottom: node.at.y + node.height };
+    const own = boxOf(node);
     if (node.isContainer !== true || seen.includes(node.id)) return own;
     const inner = (byHolder.get(node.id) ?? []).map((each) => frame(each, [...seen, node.id]));
     const ids = held(node.id);
@@ -229,22 +229,39 @@ export function framesOf(
 /** Whether no frame of a container contains anything that is not in the container. */
 export function framesAreClear(nodes: readonly Held[], whenEmpty = room): boolean {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const isHeldBy = (node: Held, container: string): boolean => {
-    const seen = new Set<string>();
-    for (let at: Held | undefined = node; at !== undefined && !seen.has(at.id); at = byId.get(at.holder ?? '')) {
-      if (at.id === container) return true;
-      seen.add(at.id);
-    }
-    return false;
-  };
-  return [...framesOf(nodes, [], whenEmpty)].every(([container, { left, top, right, bottom }]) =>
-    nodes.every(
-      (node) =>
-        isHeldBy(node, container) ||
-        node.at.x >= right ||
-        node.at.x + node.width <= left ||
-        node.at.y >= bottom ||
-        node.at.y + node.height <= top,
-    ),
+  return [...framesOf(nodes, [], whenEmpty)].every(([container, frame]) =>
+    nodes.every((node) => isHeldBy(byId, node, container) || areApart(boxOf(node), frame)),
   );
 }
+
+/** Whether a node that is added is in no frame but those of its containers, and nothing else is in its own. */
+export function isOutsideFrames(node: Held, others: readonly Held[]): boolean {
+  const byId = new Map([...others, node].map((each) => [each.id, each]));
+  const own = framesOf([node]).get(node.id) ?? boxOf(node);
+  return (
+    others.every((other) => isHeldBy(byId, other, node.id) || areApart(own, boxOf(other))) &&
+    [...framesOf(others)].every(
+      ([id, frame]) =>
+        isHeldBy(byId, node, id) || isHeldBy(byId, byId.get(id) ?? node, node.id) || areApart(own, frame),
+    )
+  );
+}
+
+type Holding = Pick<Held, 'id' | 'holder'>;
+
+/** Whether a node is a container or in it, at any depth. */
+export function isHeldBy(byId: ReadonlyMap<string, Holding>, node: Holding, container: string): boolean {
+  const seen = new Set<string>();
+  for (let at: Holding | undefined = node; at !== undefined && !seen.has(at.id); at = byId.get(at.holder ?? '')) {
+    if (at.id === container) return true;
+    seen.add(at.id);
+  }
+  return false;
+}
+
+const boxOf = ({ at: { x, y }, width, height }: Held): Rectangle => ({
+  ...{ left: x, top: y, right: x + width, bottom: y + height },
+});
+
+const areApart = (a: Rectangle, b: Rectangle): boolean =>
+  a.left >= b.right || a.right <= b.left || a.top >= b.bottom || a.bottom <= b.top;

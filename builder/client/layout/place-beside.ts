@@ -1,4 +1,5 @@
-import { framesAreClear } from './frames.ts';
+import { framesAreClear, framesOf, isHeldBy, isOutsideFrames } from './frames.ts';
+import type { Held } from './frames.ts';
 import { routeWires } from './router.ts';
 import { grid, onGrid } from '../../shared/gestures/positions.ts';
 import type { Places, Point } from '../../shared/gestures/positions.ts';
@@ -20,7 +21,11 @@ export function arrangeByHand(graph: LayoutGraph, given: Places, before?: Arrang
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const places = new Map([...given].filter(([id]) => byId.has(id)));
   const others = graph.nodes.filter(({ id }) => !places.has(id));
-  for (const node of others) places.set(node.id, freePlace(node, wishOf(node, graph, byId, places), byId, places));
+  for (const node of others) {
+    const held = heldIn(graph, places);
+    const isOutside = (at: Point): boolean => isOutsideFrames({ ...node, at }, held);
+    places.set(node.id, freePlace(node, wishOf(node, graph, byId, places), byId, places, isOutside));
+  }
   const known = graph.nodes.length > mostAnew ? before?.bends : undefined;
   return { places, bends: routeWires(graph, places, known) };
 }
@@ -36,28 +41,37 @@ export function keepPlaces(graph: LayoutGraph, before: Arrangement, past: Places
     graph.nodes.filter(({ id }) => before.places.has(id) === isKnown),
   );
   for (const node of [...(known ?? []), ...(others ?? [])]) {
-    const at = before.places.get(node.id) ?? past.get(node.id) ?? onGridAt(wishOf(node, graph, byId, places));
+    const former = before.places.get(node.id) ?? past.get(node.id);
+    const at = former ?? onGridAt(wishOf(node, graph, byId, places));
     if (!isFree(node, at, byId, places)) return undefined;
+    if (former === undefined && !isOutsideFrames({ ...node, at }, heldIn(graph, places))) return undefined;
     places.set(node.id, at);
   }
   const isDown = (wire: LayoutWire): boolean => {
     const ends = endsAt(wire, byId, places);
     return wire.border !== undefined || ends === undefined || ends[0].y < ends[1].y;
   };
-  const held = graph.nodes.flatMap((node) => {
-    const at = places.get(node.id);
-    return at === undefined ? [] : [{ ...node, at }];
-  });
   // A container that has just been emptied needs no more space for its former contents.
-  if (!framesAreClear(held, 0)) return undefined;
+  if (!framesAreClear(heldIn(graph, places), 0)) return undefined;
   if (!graph.wires.every((wire) => before.bends.has(wire.id) || isDown(wire))) return undefined;
   return { places, bends: routeWires(graph, places, before.bends) };
 }
 
+/** The nodes that have a place. */
+const heldIn = ({ nodes }: LayoutGraph, places: Places): readonly Held[] =>
+  nodes.flatMap((node) => {
+    const at = places.get(node.id);
+    return at === undefined ? [] : [{ ...node, at }];
+  });
+
 const onGridAt = ({ x, y }: Point): Point => ({ x: onGrid(x), y: onGrid(y) });
 
-/** Below what feeds or precedes it, above what it feeds, else to the right of everything. */
+/**
+ * Below what feeds or precedes it, above what it feeds, else to the right of everything. The frame of a container
+ * reaches further down than its node.
+ */
 function wishOf(node: LayoutNode, graph: LayoutGraph, byId: ReadonlyMap<string, LayoutNode>, places: Places): Point {
+  const frames = framesOf(heldIn(graph, places));
   const control = graph.wires.toSorted((a, b) => Number(a.is === 'data') - Number(b.is === 'data'));
   for (const { from, to } of control) {
     if (to.node === node.id) {
@@ -65,16 +79,20 @@ function wishOf(node: LayoutNode, graph: LayoutGraph, byId: ReadonlyMap<string, 
       if (source !== undefined && at !== undefined)
         return {
           x: at.x + (ownOf(source.outs, from.port) ?? 0) - (ownOf(node.ins, to.port) ?? 0),
-          y: at.y + source.height + gap,
+          y:
+            gap +
+            ((isHeldBy(byId, node, source.id) ? undefined : frames.get(source.id)?.bottom) ?? at.y + source.height),
         };
     }
     if (from.node === node.id) {
       const [target, at] = [byId.get(to.node), places.get(to.node)];
-      if (target !== undefined && at !== undefined)
+      if (target !== undefined && at !== undefined) {
+        const { bottom = node.height } = framesOf([{ ...node, at: { x: 0, y: 0 } }]).get(node.id) ?? {};
         return {
           x: at.x + (ownOf(target.ins, to.port) ?? 0) - (ownOf(node.outs, from.port) ?? 0),
-          y: at.y - node.height - gap,
+          y: at.y - bottom - gap,
         };
+      }
     }
   }
   const rights = [...places].map(([id, { x }]) => x + (byId.get(id)?.width ?? 0));
@@ -82,10 +100,16 @@ function wishOf(node: LayoutNode, graph: LayoutGraph, byId: ReadonlyMap<string, 
 }
 
 /** The free place nearest to the requested one, on the grid; deterministic. */
-export function freePlace(node: Size, wish: Point, byId: ReadonlyMap<string, Size>, places: Places): Point {
+export function freePlace(
+  node: Size,
+  wish: Point,
+  byId: ReadonlyMap<string, Size>,
+  places: Places,
+  isOutside: (at: Point) => boolean = () => true,
+): Point {
   const start = onGridAt(wish);
   for (let ring = 0; ; ring += 1) {
-    const found = aroundAt(start, ring).find((at) => isFree(node, at, byId, places));
+    const found = aroundAt(start, ring).find((at) => isFree(node, at, byId, places) && isOutside(at));
     if (found !== undefined) return found;
   }
 }

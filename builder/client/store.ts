@@ -76,7 +76,13 @@ export const openPart = (open: Open): void => setState(opened(open));
 
 /** Requests the view of a route, and shows it unless another one has been opened in the meantime. */
 async function show(route: string): Promise<void> {
-  const view = await asking((host) => host.ask<'open'>({ do: 'open', route }));
+  const ask = () => asking((host) => host.ask<'open'>({ do: 'open', route }));
+  const first = await ask();
+  // Only after the answers to edits of this route is it certain that it contains them, so that they are shown once.
+  const isEdited = getState()
+    .awaited.flat()
+    .some((operation) => 'route' in operation && operation.route === route);
+  const view = isEdited ? await inTurn(ask) : first;
   if (view !== undefined) showView(view);
 }
 

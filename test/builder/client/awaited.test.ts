@@ -15,7 +15,7 @@ import { randomGesture } from '../gestures/random-gesture.ts';
 import { slowHost } from './slow-host.ts';
 import type { SlowHost } from './slow-host.ts';
 
-const before = useStore.getState();
+const before = useStore.getInitialState();
 const shop = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
 const { getState, setState } = useStore;
 

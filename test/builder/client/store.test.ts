@@ -6,7 +6,7 @@ import type { Operation } from '../../../compiler/base/operation.ts';
 import { slowHost } from './slow-host.ts';
 import type { SlowHost } from './slow-host.ts';
 
-const before = useStore.getState();
+const before = useStore.getInitialState();
 
 const route = (id: string) => ({
   ...{ id, method: 'GET', path: `/${id}` },

@@ -228,6 +228,13 @@ describe('in the outline, in a narrow window, and with forced colours', () => {
       await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: pane }).click();
       await look(`narrow: ${pane}`);
     }
+    // As narrow as a small phone, and with a long name, nothing that can be pressed is out of reach.
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByRole('heading', { name: 'shop' }).evaluate((each) => (each.textContent = 'long'.repeat(50)));
+    const pressed = page.locator('.top-bar button, [role=tab]');
+    expect(await pressed.count()).toBeGreaterThan(8);
+    const rights = await pressed.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+    expect(Math.max(...rights)).toBeLessThanOrEqual(320);
     expect(all).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();

@@ -55,7 +55,7 @@ export function TopBar({ actions }: TopBarProps) {
 }
 
 export const TryButton = () => (
-  <button className="button is-primary" onClick={() => showTab('try')} title={`Try it (${keysOf('try')})`}>
+  <button className="button is-primary try-button" onClick={() => showTab('try')} title={`Try it (${keysOf('try')})`}>
     <Play size={13} fill="currentColor" /> Try it
   </button>
 );
@@ -109,14 +109,16 @@ function Saved() {
   if (connection === 'lost' || connection === 'refused')
     return (
       <span className="saved is-lost" role="status">
-        <CloudOff size={14} />{' '}
-        {connection === 'lost' ? 'No connection: trying again' : 'Not connected: flowsmith was started anew'}
+        <CloudOff size={14} />
+        <span>
+          {connection === 'lost' ? 'No connection: trying again' : 'Not connected: flowsmith was started anew'}
+        </span>
       </span>
     );
   if (isLost && !isSaving)
     return (
       <span className="saved is-lost" role="status">
-        <CircleAlert size={14} /> Not all is saved
+        <CircleAlert size={14} /> <span>Not all is saved</span>
       </span>
     );
   return (

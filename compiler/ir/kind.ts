@@ -60,9 +60,7 @@ export interface Kind {
   readonly taint?: Taint;
   /** The node contains others, which run for each item of a list. */
   readonly container?: Container;
-  /** The function that the node calls. */
   readonly calls?: CalledFunction;
-  /** The function that the node enqueues. */
   readonly enqueues?: string;
   /** The table that the node reads or changes. */
   readonly table?: string;

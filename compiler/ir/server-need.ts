@@ -29,7 +29,7 @@ export const serverNeeds = [
   /** For declared bodies with a field whose name every object inherits, such as `constructor`. */
   'inherited-names',
   /** For declared bodies with lists whose items must be unique. */
-  'unique-items',
+  'schema-keywords',
   /** For bodies that are forms. */
   'forms',
   /** For answers that are not JSON. */

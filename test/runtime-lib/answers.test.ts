@@ -39,6 +39,7 @@ describe('a failure', () => {
     ['22003', 'check'],
     ['3D000', 'unavailable'],
     ['53300', 'unavailable'],
+    ['40P01', 'serialization'],
     ['08006', 'unavailable'],
     ['28P01', 'unavailable'],
     ['57P01', 'unavailable'],

@@ -119,8 +119,9 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
       route.contract.body !== undefined && mentions(route.contract.body, (name) => name in Object.prototype),
     ],
     [
-      'unique-items',
-      route.contract.body !== undefined && mentions(route.contract.body, (name) => name === 'uniqueItems'),
+      'schema-keywords',
+      route.contract.body !== undefined &&
+        mentions(route.contract.body, (name) => name === 'uniqueItems' || name === 'multipleOf'),
     ],
     [
       'content',

@@ -148,7 +148,7 @@ function partsOfRoutes(facts: ProjectFacts, imported: ReadonlySet<string>): Entr
     ['no-bodies', !bodies],
     ['schemas', uses.has('declared-body')],
     ['inherited-names', uses.has('inherited-names')],
-    ['unique-items', uses.has('unique-items') || 'onCreate: addFormats,'],
+    ['schema-keywords', uses.has('schema-keywords') || 'onCreate: addFormats,'],
     ['received', (params && operations.cors.length === 0) || 'done(findUnfit(request));'],
     ['params', params],
     ['roll-back', imported.has('rollBack')],
@@ -159,7 +159,7 @@ function partsOfRoutes(facts: ProjectFacts, imported: ReadonlySet<string>): Entr
     ['remote-keys', imported.has('remoteKeys')],
     ['failures', hasState(uses) || uses.has('http') || imported.has('remoteKeys')],
     ['timeouts', imported.has('answerWithin')],
-    ...partsOfIsolation(imported.has('inIsolation'), hasNoOverlap(tables), uses.has('http')),
+    ...partsOfIsolation(imported, hasNoOverlap(tables), uses.has('http')),
   ];
 }
 
@@ -169,13 +169,17 @@ const partsOfContent = (isThere: boolean): Entries => [
 ];
 
 /** What retried transactions need, and the failure codes of a project. */
-function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean, hasHttp: boolean): Entries {
-  const codes = ['unique', 'foreign-key', hasOverlaps && 'overlap', 'check', isIsolated && 'serialization', 'mail'];
+function partsOfIsolation(imported: ReadonlySet<string>, hasOverlaps: boolean, hasHttp: boolean): Entries {
+  const isIsolated = imported.has('inIsolation');
+  // Transactions wait for each other, and so do writes that must not overlap.
+  const mayLose = isIsolated || hasOverlaps || imported.has('inTransaction') || imported.has('inTransactionUntil');
+  const codes = ['unique', 'foreign-key', hasOverlaps && 'overlap', 'check', mayLose && 'serialization', 'mail'];
   const outside = hasHttp ? ['timeout', 'network', 'status', 'too-large', 'invalid'] : [];
   const all = [...codes, ...outside, 'unavailable', 'other'].flatMap((each) => (each === false ? [] : [`'${each}'`]));
   return [
     ['isolation', isIsolated],
-    ['failure-codes', (isIsolated && hasOverlaps && hasHttp) || `type FailureCode = ${all.join(' | ')};`],
+    ['serialization', mayLose],
+    ['failure-codes', (hasOverlaps && hasHttp) || `type FailureCode = ${all.join(' | ')};`],
     ['begin-timer', isIsolated || 'const timer = setTimeout(() => {'],
     ['end-timer', isIsolated || '}, milliseconds);'],
   ];

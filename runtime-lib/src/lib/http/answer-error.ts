@@ -17,7 +17,7 @@ const statuses: Readonly<Record<string, number>> = {
   overlap: 409,
   // flowsmith: end
   check: 409,
-  // flowsmith: isolation
+  // flowsmith: serialization
   serialization: 503,
   // flowsmith: end
   mail: 502,

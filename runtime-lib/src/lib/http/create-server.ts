@@ -14,7 +14,7 @@ import { acceptJson } from './json-body.ts';
 import { createLogger } from './logger.ts';
 import { requestId } from './request.ts';
 import { describeSchemaError } from './schema-error.ts';
-import { addUniqueItems } from './unique-items.ts';
+import { addKeywords } from './schema-keywords.ts';
 
 interface ServerConfig {
   readonly LOG_LEVEL: string;
@@ -64,10 +64,10 @@ export function createServer(config: ServerConfig): FastifyInstance {
         useDefaults: false,
         verbose: true,
       },
-      // flowsmith: unique-items
+      // flowsmith: schema-keywords
       onCreate: (ajv) => {
         addFormats(ajv);
-        addUniqueItems(ajv);
+        addKeywords(ajv);
       },
       // flowsmith: end
     },

@@ -38,7 +38,7 @@ const messages: Readonly<Record<FailureCode, string>> = {
   overlap: 'A record that overlaps with it exists already',
   // flowsmith: end
   check: 'The record breaks a rule of its table',
-  // flowsmith: isolation
+  // flowsmith: serialization
   serialization: 'Others changed the same data at the same time',
   // flowsmith: end
   mail: 'The mail could not be sent',
@@ -92,6 +92,9 @@ const failures: Readonly<Record<string, FailureCode>> = {
   '22003': 'check',
   '3D000': 'unavailable',
   '53300': 'unavailable',
+  // flowsmith: serialization
+  '40P01': 'serialization',
+  // flowsmith: end
   // flowsmith: isolation
   [serializationErrorCode]: 'serialization',
   // flowsmith: end

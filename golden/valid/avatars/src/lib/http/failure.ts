@@ -6,12 +6,13 @@ interface Failure {
   readonly message: string;
   readonly code: string;
 }
-type FailureCode = 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'other';
+type FailureCode = 'unique' | 'foreign-key' | 'check' | 'serialization' | 'mail' | 'unavailable' | 'other';
 
 const messages: Readonly<Record<FailureCode, string>> = {
   unique: 'A record with the same unique value exists already',
   'foreign-key': 'A record that is referred to does not exist, or the record is still referred to',
   check: 'The record breaks a rule of its table',
+  serialization: 'Others changed the same data at the same time',
   mail: 'The mail could not be sent',
   unavailable: 'The database cannot be reached',
   other: 'The operation failed',
@@ -33,6 +34,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
   '22003': 'check',
   '3D000': 'unavailable',
   '53300': 'unavailable',
+  '40P01': 'serialization',
   [mailErrorCode]: 'mail',
 };
 

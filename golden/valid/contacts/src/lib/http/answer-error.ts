@@ -10,6 +10,7 @@ const statuses: Readonly<Record<string, number>> = {
   'foreign-key': 409,
   overlap: 409,
   check: 409,
+  serialization: 503,
   mail: 502,
   unavailable: 503,
 };

@@ -6,13 +6,15 @@ export interface Failure {
   readonly message: string;
   readonly code: string;
 }
-type FailureCode = 'unique' | 'foreign-key' | 'overlap' | 'check' | 'mail' | 'unavailable' | 'other';
+type FailureCode =
+  'unique' | 'foreign-key' | 'overlap' | 'check' | 'serialization' | 'mail' | 'unavailable' | 'other';
 
 const messages: Readonly<Record<FailureCode, string>> = {
   unique: 'A record with the same unique value exists already',
   'foreign-key': 'A record that is referred to does not exist, or the record is still referred to',
   overlap: 'A record that overlaps with it exists already',
   check: 'The record breaks a rule of its table',
+  serialization: 'Others changed the same data at the same time',
   mail: 'The mail could not be sent',
   unavailable: 'The database cannot be reached',
   other: 'The operation failed',
@@ -40,6 +42,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
   '22003': 'check',
   '3D000': 'unavailable',
   '53300': 'unavailable',
+  '40P01': 'serialization',
   [mailErrorCode]: 'mail',
 };
 

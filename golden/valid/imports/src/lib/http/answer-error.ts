@@ -9,6 +9,7 @@ const statuses: Readonly<Record<string, number>> = {
   unique: 409,
   'foreign-key': 409,
   check: 409,
+  serialization: 503,
   mail: 502,
   unavailable: 503,
 };

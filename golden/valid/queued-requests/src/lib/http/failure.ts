@@ -9,6 +9,7 @@ type FailureCode =
   | 'unique'
   | 'foreign-key'
   | 'check'
+  | 'serialization'
   | 'mail'
   | 'timeout'
   | 'network'
@@ -22,6 +23,7 @@ const messages: Readonly<Record<FailureCode, string>> = {
   unique: 'A record with the same unique value exists already',
   'foreign-key': 'A record that is referred to does not exist, or the record is still referred to',
   check: 'The record breaks a rule of its table',
+  serialization: 'Others changed the same data at the same time',
   mail: 'The mail could not be sent',
   timeout: 'The other server did not answer in time',
   network: 'The other server cannot be reached',
@@ -47,6 +49,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
   '22003': 'check',
   '3D000': 'unavailable',
   '53300': 'unavailable',
+  '40P01': 'serialization',
   [mailErrorCode]: 'mail',
   timeout: 'timeout',
   network: 'network',

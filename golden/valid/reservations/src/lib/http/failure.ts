@@ -42,6 +42,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
   '22003': 'check',
   '3D000': 'unavailable',
   '53300': 'unavailable',
+  '40P01': 'serialization',
   [serializationErrorCode]: 'serialization',
   [mailErrorCode]: 'mail',
 };

@@ -20,7 +20,7 @@ export function compareSent(before: Type, after: Type, path: string): TypeChange
         : [];
     return [
       ...becameRequired,
-      ...fieldNames(old, now).flatMap((name) => compareSent(fieldOf(old, name), fieldOf(now, name), `${path}.${name}`)),
+      ...fieldNames(old, now).flatMap((name) => compareSentField(old, now, name, `${path}.${name}`)),
     ];
   }
   const most = mostOf(after);
@@ -45,6 +45,12 @@ export function compareSent(before: Type, after: Type, path: string): TypeChange
     },
   ];
 }
+
+/** Clients that go on sending what nobody reads would not notice that it is lost. */
+const compareSentField = (old: ObjectType, now: ObjectType, name: string, path: string): TypeChange[] =>
+  now.open && old.fields.has(name) && !now.fields.has(name)
+    ? [{ severity: 'attention', message: `${path} is not read any more` }]
+    : compareSent(fieldOf(old, name), fieldOf(now, name), path);
 
 /** The maximum number of items in a list, which its name does not contain. */
 const mostOf = (type: Type): number | undefined => alternative(type, 'list')?.most;

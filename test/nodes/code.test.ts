@@ -122,6 +122,10 @@ describe('TypeScript checks', () => {
   ])('%s', (_what, inputs, output, expression, message) => {
     expect(diagnostics(inputs, output, expression)).toEqual([message]);
   });
+
+  test('the characters of a text, which are spread as code points', () => {
+    expect(diagnostics({ a: 'string' }, 'string[]', '[...a].map((each) => each + each)')).toEqual([]);
+  });
 });
 
 describe('cannot escape:', () => {

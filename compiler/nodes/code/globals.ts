@@ -18,10 +18,10 @@ export const globalNames: ReadonlySet<string> = new Set([
  */
 export const declarations = `
 interface IteratorResult<T> { readonly done?: boolean; readonly value: T }
-interface Iterator<T> { next(): IteratorResult<T> }
+interface Iterator<T, TReturn = unknown, TNext = unknown> { next(): IteratorResult<T> }
 interface SymbolConstructor { readonly iterator: unique symbol }
 declare const Symbol: SymbolConstructor;
-interface Iterable<T> { [Symbol.iterator](): Iterator<T> }
+interface Iterable<T, TReturn = unknown, TNext = unknown> { [Symbol.iterator](): Iterator<T> }
 interface Object { toString(): string }
 interface Function {}
 interface CallableFunction extends Function {}

@@ -188,6 +188,22 @@ export const lateItem: Rule<{ readonly node: string; readonly container: string;
   },
 };
 
+export const lateValue: Rule<{ readonly node: string; readonly before: string }> = {
+  code: 'FS3426',
+  severity: 'warning',
+  title: 'A value that is refused after something was done',
+  message: ({ node, before }) =>
+    `${node} needs a value made of both the request and the result of ${before}: it may be refused when ${before} has run.`,
+  hint: ({ before }) =>
+    `Set "transaction": true on the route, so that a refusal takes back what ${before} has written; or check the data of the request before it, such as by a For Each or a Validate.`,
+  explanation: {
+    cause:
+      'What a flow needs of a request is checked before anything happens. A value that is also made of a result, such as rows with the id of a new one, is only there once the node has run.',
+    bad: 'db-insert (orders) → map (lines, each with the id of the order) → db-insert (lines), without a transaction',
+    good: '"transaction": true on the route',
+  },
+};
+
 export const emptyLoop: Rule<{ readonly container: string }> = {
   code: 'FS3416',
   severity: 'warning',

@@ -2,12 +2,13 @@ import { anticipated, edgeVertex, isControl } from '../../../ir/control-graph.ts
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { AnticipatedTypes, EvaluationStep } from '../../../ir/checked.ts';
-import { callEffectOf } from '../../../ir/effect.ts';
+import { callEffectOf, isConsequence } from '../../../ir/effect.ts';
 import type { Refusal } from '../../../ir/deed.ts';
 import { rejectsInput } from '../../../ir/may-reject.ts';
 import { bodyInput } from '../../../ir/project.ts';
 import type { Node, Route } from '../../../ir/project.ts';
-import { anticipatedAtStart, nodeOf } from '../../../ir/route.ts';
+import type { RequestData } from '../../../ir/request-data.ts';
+import { anticipatedAtStart, baseNode, nodeOf } from '../../../ir/route.ts';
 import { isSubset } from '../../../ir/type-algebra.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import type { RouteTypes } from './types.ts';
@@ -105,12 +106,16 @@ interface Flow {
   readonly anticipated: AnticipatedTypes;
 }
 
+interface Evaluated {
+  readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
+}
+
 /**
  * Values of an item that only some paths of a body need, so that they may be refused after earlier items have acted:
  * the node, and the port that they feed.
  */
 export function lateInBody(
-  flow: Flow & CallingFlow & { readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]> },
+  flow: Flow & CallingFlow & Evaluated,
 ): readonly { readonly node: Node; readonly port?: string }[] {
   const { route, control, live, users, evaluationOrder, anticipated: needs } = flow;
   const begin = edgeVertex(route.start, 'next');
@@ -132,6 +137,39 @@ export function lateInBody(
   });
   const called = callRefusals(flow).filter(({ made }) => isOfItem(made));
   return [...computed.map((node) => ({ node })), ...checked, ...called.map(({ call }) => ({ node: call }))];
+}
+
+/**
+ * Values made of data of the request and of what a node with consequences gives, so that they may be refused after it:
+ * the node that needs one, and the port that it feeds.
+ */
+export function lateInFlow({
+  route,
+  live,
+  evaluationOrder,
+  requestData,
+}: Flow & Evaluated & { readonly requestData: RequestData }): readonly Late[] {
+  const writtenBefore = (node: Node): Node | undefined =>
+    requestData.makes(node)
+      ? sourcesOf(route, node).find((source) => isConsequence(source.node.kind))?.node
+      : undefined;
+  const computed = live.flatMap((node): readonly Late[] => {
+    const before = rejectsInput(node) ? writtenBefore(node) : undefined;
+    return before === undefined ? [] : [{ node, before }];
+  });
+  const checked = [...evaluationOrder.values()].flat().flatMap((step): readonly Late[] => {
+    if (step.kind !== 'check' || isSubset(step.operand.type, step.operand.need)) return [];
+    const source = baseNode(route, step.operand.access.base);
+    const before = source === undefined || isControl(source.kind) ? undefined : writtenBefore(source);
+    return before === undefined ? [] : [{ node: nodeOf(route, step.consumer), port: step.port, before }];
+  });
+  return [...computed, ...checked];
+}
+
+interface Late {
+  readonly node: Node;
+  readonly port?: string;
+  readonly before: Node;
 }
 
 /**

@@ -38,6 +38,7 @@ test('node knows the last line of a file, the frame, and the files of the user',
   expect(await place.flowsmith('node', `out/${route}:${last + 1}`)).toMatchObject({ code: 1 });
   for (const at of [
     ['out/src/app.ts:1'],
+    ['out/src/app.ts:1', '--flow', 'flow.json'],
     ['src/app.ts:1', '--flow', 'flow.json'],
     ['./src/routes/../app.ts:1', '--flow', 'flow.json'],
   ]) {

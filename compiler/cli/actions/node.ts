@@ -58,7 +58,8 @@ function findBuilt(file: string): Result<Found> {
 }
 
 async function findCompiled(flow: string, file: string): Promise<FlowResult<Found>> {
-  const path = posix.normalize(file.replaceAll('\\', '/'));
+  // `where --out` prints paths that begin with the folder of a built project.
+  const path = findProjectOf(file)?.path ?? posix.normalize(file.replaceAll('\\', '/'));
   if (/^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(path)) {
     const hint = `With \`--flow\`, give the path from the folder of the project. ${example}`;
     return failure({ message: `${file} is outside of the project.`, hint });

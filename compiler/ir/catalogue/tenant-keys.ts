@@ -14,7 +14,7 @@ export const keyOfAllTenants: Rule<{
   message: ({ table, key }) =>
     `${quotedNames(key)} of “${table}” ${key.length === 1 ? 'is' : 'are'} unique among all tenants: a conflict tells one of them what another one has.`,
   hint: ({ key, tenant }) =>
-    `Make the key ${JSON.stringify([tenant, ...key])} in "unique" of the table; or leave it, if the value is not a secret.`,
+    `Make the key ${JSON.stringify([tenant, ...key])} in "unique" of the table; or leave it, if the value is not a secret, or if a node finds rows of all tenants by it, such as the address that people log in with.`,
   explanation: {
     cause:
       'A unique key applies to the whole table. A tenant whose name is refused as taken learns that another tenant has it, whose rows it may not see.',

@@ -1,12 +1,12 @@
 import type { FactsOf, Report } from '../../../base/diagnostic.ts';
 import { bytesReturned, literalDoesNotFit, mayBeMissing, wrongType } from '../../../ir/catalogue/misfits.ts';
-import type { Operand, ValueOperand } from '../../../ir/checked.ts';
+import type { AccessPath, Operand, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import type { PartPath } from '../../../ir/part-path.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import type { Node, Route } from '../../../ir/project.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
-import { nodeOf } from '../../../ir/route.ts';
+import { baseNode, nodeOf } from '../../../ir/route.ts';
 import { alternative, needName, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { lackOf, mayLack, overlaps } from '../../../ir/type-algebra.ts';
@@ -25,7 +25,57 @@ export const inputsFit: RouteRule = ({ route, inputs, hidesTests, requestData },
     if (!hidesTests || rule.code !== mayBeMissing.code) report(rule, facts, where);
   };
   for (const input of inputs) checkInput(input, route, requestData, reportUnlessTested);
+  for (const { node, port, input, need } of chosenLiterals(route, inputs))
+    report(
+      literalDoesNotFit,
+      { node: nameOfNode(node), port, need: nameOfNeed(need), meant: [], at: [] },
+      { place: input.place, subject: node.subject, port },
+    );
 };
+
+interface ChosenLiteral {
+  readonly node: Node;
+  readonly port: string;
+  readonly input: Extract<Input, { kind: 'literal' }>;
+  readonly need: Type;
+}
+
+/**
+ * The constants among the values that a node chooses from and that do not fit where the chosen one goes, each once.
+ * Those are left out that do not even fit their own port, or are chosen where no value could fit.
+ */
+function chosenLiterals(route: Route, inputs: readonly TypedInput[]): readonly ChosenLiteral[] {
+  const found = inputs.flatMap(({ operand, need }) => {
+    const fields = operand.kind === 'fields' ? [...operand.fields] : [];
+    return [
+      ...(operand.kind === 'value' ? behind(operand, need) : []),
+      ...fields.flatMap(([column, field]) => {
+        const type = alternative(need, 'object')?.fields.get(column);
+        return type === undefined || field.kind !== 'value' ? [] : behind(field, type);
+      }),
+    ];
+  });
+  const isToldAlready = ({ input }: ChosenLiteral): boolean =>
+    inputs.some((each) => each.input === input && !fits(input.value, each.need));
+  return [...new Map(found.map((each) => [each.input, each])).values()].filter((each) => !isToldAlready(each));
+
+  function behind({ access, type }: ValueOperand, need: Type): readonly ChosenLiteral[] {
+    return type.kind === 'unknown' || overlaps(type, need) ? chosenAt(access, need) : [];
+  }
+
+  function chosenAt({ base, path }: AccessPath, need: Type, seen = new Set<Node>()): readonly ChosenLiteral[] {
+    const node = path.length === 0 ? baseNode(route, base) : undefined;
+    if (node?.kind.taint?.kind !== 'either' || seen.has(node)) return [];
+    seen.add(node);
+    return node.kind.taint.inputs.flatMap((port) => {
+      const input = node.inputs.get(port);
+      if (input?.kind === 'wire')
+        return chosenAt({ base: { kind: 'output', node: input.node, port: input.port }, path: [] }, need, seen);
+      const misfits = input?.kind === 'literal' && input.value !== null && !fits(input.value, need);
+      return misfits ? [{ node, port, input, need }] : [];
+    });
+  }
+}
 
 function checkInput(input: TypedInput, route: Route, { feeds }: RequestData, report: Report): void {
   const { node, port, operand, need, source, where } = input;

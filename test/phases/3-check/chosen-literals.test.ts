@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { compileProject, flow, project } from '../../support/compile-flow.ts';
+import type { NodeSpec } from '../../support/compile-flow.ts';
+
+const id = { type: 'integer', primaryKey: true, default: 'increment' };
+const tables = { orders: { columns: { id, state: { type: 'text', enum: ['open', 'paid'] } } } };
+const select = (whenTrue: string, whenFalse: string): NodeSpec => ({ type: 'select', inputs: { whenTrue, whenFalse } });
+const fallback = (constant: string): NodeSpec => ({ type: 'fallback', inputs: { fallback: constant } });
+const condition = 'given.value -> chosen.condition';
+
+test.each<readonly [string, Readonly<Record<string, NodeSpec>>, string, readonly string[]]>([
+  ['a Select', { chosen: select('payed', 'open') }, condition, ['“whenTrue” of Select (chosen)']],
+  ['a Select of what fits', { chosen: select('paid', 'open') }, condition, []],
+  ['a Fallback', { chosen: fallback('opened') }, 'given.value -> chosen.value', ['“fallback” of Fallback (chosen)']],
+  ['a Fallback of what fits', { chosen: fallback('open') }, 'given.value -> chosen.value', []],
+  [
+    'a Select whose result a Fallback takes',
+    { inner: select('payed', 'opened'), chosen: fallback('open') },
+    'given.value -> inner.condition\ninner.value -> chosen.value',
+    ['“whenTrue” of Select (inner)', '“whenFalse” of Select (inner)'],
+  ],
+])('constants of %s have to fit where the chosen value goes', async (_, chosen, edges, misfits) => {
+  const nodes: Readonly<Record<string, NodeSpec>> = {
+    start: { type: 'start' },
+    given: { type: 'get-body-field', config: { field: 'given' } },
+    row: { type: 'build-object', config: { fields: ['state'] } },
+    insert: { type: 'db-insert', config: { table: 'orders' } },
+    reply: { type: 'return-json', inputs: { body: 'done' } },
+    ...chosen,
+  };
+  const wires = `start.next -> insert.in\ninsert.next -> reply.in\nchosen.value -> row.state\nrow.object -> insert.record\n${edges}`;
+  const { diagnostics } = await compileProject(project(flow(nodes, wires), {}, { tables }));
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual(
+    misfits.map((port) => `FS3008 ${port} takes one of "open", "paid"; this literal is something else.`),
+  );
+});

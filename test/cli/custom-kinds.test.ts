@@ -130,7 +130,7 @@ describe('an invalid config', () => {
   test.each([
     ['exports no kinds', 'export const other = 1;', 'exports no "kinds"'],
     ['exports a default', 'export default [];', 'Use a named export'],
-    ['exports no list', 'export const kinds = 3;', 'is no list'],
+    ['exports no list', 'export const kinds = 3;', 'is not a list'],
     [
       'misspells a text of a kind',
       config.replace('summary:', 'sumary:'),

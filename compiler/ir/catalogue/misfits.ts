@@ -221,3 +221,18 @@ export const tooManyFields: Rule<{ readonly node: string; readonly port: string;
     good: '{ "from": "a.object", "to": "b.x" }',
   },
 };
+
+export const chosenMisfit: Rule<{ readonly node: string; readonly port: string; readonly need: string }> = {
+  code: 'FS3427',
+  severity: 'warning',
+  title: 'A constant that is refused whenever it is chosen',
+  message: ({ node, port, need }) =>
+    `The constant “${port}” of ${node} goes where ${need} is needed: a request for which it is chosen is refused, as if the client had sent it.`,
+  hint: ({ need }) => `Write ${need} here.`,
+  explanation: {
+    cause:
+      'What a Select or a Fallback gives is checked where it is used. The constants of a flow are its own, so a client can do nothing about one that does not fit.',
+    bad: '{ "type": "select", "inputs": { "whenTrue": "payed", "whenFalse": "open" } }   // into a column with "enum": ["open", "paid"]',
+    good: '{ "type": "select", "inputs": { "whenTrue": "paid", "whenFalse": "open" } }',
+  },
+};

@@ -93,7 +93,7 @@ describe('a flow in a folder', () => {
       /cannot be the id/,
     );
     expect(readdirSync(flow.path('routes'))).toEqual(['one.json', 'two.json']);
-    await expect(page.ask<'text'>({ do: 'text', file: '/etc/passwd' })).rejects.toThrow(/no file of this flow/);
+    await expect(page.ask<'text'>({ do: 'text', file: '/etc/passwd' })).rejects.toThrow(/not a file of this flow/);
   });
 
   test('leaves nothing behind but what git ignores', async () => {

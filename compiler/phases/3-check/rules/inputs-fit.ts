@@ -1,5 +1,12 @@
 import type { FactsOf, Report } from '../../../base/diagnostic.ts';
-import { bytesReturned, literalDoesNotFit, mayBeMissing, wrongType } from '../../../ir/catalogue/misfits.ts';
+import {
+  bytesReturned,
+  chosenMisfit,
+  literalDoesNotFit,
+  mayBeMissing,
+  wrongType,
+} from '../../../ir/catalogue/misfits.ts';
+import { anticipated, edgeVertex } from '../../../ir/control-graph.ts';
 import type { AccessPath, Operand, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import type { PartPath } from '../../../ir/part-path.ts';
@@ -12,23 +19,26 @@ import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { lackOf, mayLack, overlaps } from '../../../ir/type-algebra.ts';
 import { exitFor, literalsFor, misfitWire, queryParamOf } from '../analysis/misfit.ts';
 import type { ExitFor, MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
+import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
  * Every wire and every literal fits its port or column. Data of unknown type is checked at run time.
- * FS3004 wrongType, FS3005 mayBeMissing, FS3008 literalDoesNotFit, FS3016 bytesReturned
+ * FS3004 wrongType, FS3005 mayBeMissing, FS3008 literalDoesNotFit, FS3016 bytesReturned, FS3427
+ * chosenMisfit
  */
-export const inputsFit: RouteRule = ({ route, inputs, hidesTests, requestData }, report) => {
+export const inputsFit: RouteRule = (analysis, report) => {
+  const { route, inputs, hidesTests, requestData } = analysis;
   // A test that could not be bound might have established that the value is present.
   const reportUnlessTested: Report = (rule, facts, where) => {
     if (!hidesTests || rule.code !== mayBeMissing.code) report(rule, facts, where);
   };
   for (const input of inputs) checkInput(input, route, requestData, reportUnlessTested);
-  for (const { node, port, input, need } of chosenLiterals(route, inputs))
+  for (const { node, port, input, need } of chosenLiterals(analysis))
     report(
-      literalDoesNotFit,
-      { node: nameOfNode(node), port, need: nameOfNeed(need), meant: [], at: [] },
+      chosenMisfit,
+      { node: nameOfNode(node), port, need: nameOfNeed(need) },
       { place: input.place, subject: node.subject, port },
     );
 };
@@ -42,18 +52,22 @@ interface ChosenLiteral {
 
 /**
  * The constants among the values that a node chooses from and that do not fit where the chosen one goes, each once.
- * Those are left out that do not even fit their own port, or are chosen where no value could fit.
+ * Those are left out that do not even fit their own port, or are chosen where no value could fit; and those that go
+ * where only some paths lead, since a test before may have told that they were not chosen.
  */
-function chosenLiterals(route: Route, inputs: readonly TypedInput[]): readonly ChosenLiteral[] {
-  const found = inputs.flatMap(({ operand, need }) => {
+function chosenLiterals({ route, inputs, control, users }: RouteAnalysis): readonly ChosenLiteral[] {
+  const begin = edgeVertex(route.start, 'next');
+  const isAlwaysUsed = ({ id }: Node): boolean => anticipated(control, new Set(users(id))).has(begin);
+  const found = inputs.flatMap(({ node, operand, need }) => {
     const fields = operand.kind === 'fields' ? [...operand.fields] : [];
-    return [
+    const misfits = [
       ...(operand.kind === 'value' ? behind(operand, need) : []),
       ...fields.flatMap(([column, field]) => {
         const type = alternative(need, 'object')?.fields.get(column);
         return type === undefined || field.kind !== 'value' ? [] : behind(field, type);
       }),
     ];
+    return misfits.length > 0 && isAlwaysUsed(node) ? misfits : [];
   });
   const isToldAlready = ({ input }: ChosenLiteral): boolean =>
     inputs.some((each) => each.input === input && !fits(input.value, each.need));

@@ -16,26 +16,3 @@ const lowerFirst = (word: string): string =>
 /** `order_items` → `OrderItems`. */
 export const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase()).replaceAll('_', '');
-
-/** Words of tables that no rule covers. */
-const irregular: ReadonlyMap<string, string> = new Map([
-  ['people', 'person'],
-  ['children', 'child'],
-  ['men', 'man'],
-  ['women', 'woman'],
-  ['movies', 'movie'],
-  ['cookies', 'cookie'],
-  ['series', 'series'],
-  ['species', 'species'],
-  ['news', 'news'],
-]);
-
-/** A name for one row of a table: `users` → `user`, `categories` → `category`. Other words are unchanged. */
-export function singular(table: string): string {
-  const [, before = '', last = ''] = /^(.*?)([^_]*)$/.exec(table) ?? [];
-  const known = irregular.get(last);
-  if (known !== undefined) return `${before}${known}`;
-  if (table.endsWith('ies') && table.length > 4) return `${table.slice(0, -3)}y`;
-  if (/(?:ss|x|z|ch|sh)es$/.test(table)) return table.slice(0, -2);
-  return table.endsWith('s') && !table.endsWith('ss') && !table.endsWith('us') ? table.slice(0, -1) : table;
-}

@@ -1,5 +1,7 @@
 /** Names for what a gesture creates: readable, and not taken. */
 
+export { singular } from '../../../compiler/base/singular.ts';
+
 const longestId = 40;
 
 /** `Welcome mail` → `welcomeMail`, `to-number` → `toNumber`; `node` if nothing is left. */
@@ -36,29 +38,6 @@ export function freeName(name: string, taken: ReadonlySet<string>, separator = '
 export function issueOfNodeId(id: string, taken: Iterable<string>): string | undefined {
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(id)) return 'An id is a letter, then letters, digits, “_” and “-”.';
   return new Set(taken).has(id) ? `There is a node “${id}” already.` : undefined;
-}
-
-/** Words of tables that no rule covers. */
-const irregular: ReadonlyMap<string, string> = new Map([
-  ['people', 'person'],
-  ['children', 'child'],
-  ['men', 'man'],
-  ['women', 'woman'],
-  ['movies', 'movie'],
-  ['cookies', 'cookie'],
-  ['series', 'series'],
-  ['species', 'species'],
-  ['news', 'news'],
-]);
-
-/** A name for one of these: `users` → `user`, `categories` → `category`. Other words are unchanged. */
-export function singular(word: string): string {
-  const [, before = '', last = ''] = /^(.*?)([^_]*)$/.exec(word) ?? [];
-  const known = irregular.get(last);
-  if (known !== undefined) return `${before}${known}`;
-  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') && !word.endsWith('ss') && !word.endsWith('us') ? word.slice(0, -1) : word;
 }
 
 /** `order` → `an order`, `user` → `a user`. */

@@ -123,7 +123,8 @@ describe('a submission', () => {
       status: 400,
       text: expect.stringContaining('body must be a form'),
     });
-    expect(await send('a'.repeat(2_000_000), { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
+    // Not much longer than allowed: the server answers before it has read all, and closes the connection.
+    expect(await send('a'.repeat(1_048_577), { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
       status: 413,
     });
     expect(await send('', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({

@@ -72,13 +72,23 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Retries what a busy server sheds, as a client should. */
+/**
+ * Retries what a busy server sheds, as a client should. A body that is refused while it is being sent meets a closed
+ * connection, which fetch may see before the answer.
+ */
 export async function fetchPatiently(url: string, init?: RequestInit): Promise<Response> {
   for (const end = Date.now() + 20_000; ; await sleep(200)) {
-    const answer = await fetch(url, init);
-    if (answer.status !== 503 || !answer.headers.has('retry-after') || Date.now() > end) return answer;
+    try {
+      const answer = await fetch(url, init);
+      if (answer.status !== 503 || !answer.headers.has('retry-after') || Date.now() > end) return answer;
+    } catch (error) {
+      if (!isWriteAfterClose(error) || Date.now() > end) throw error;
+    }
   }
 }
+
+const isWriteAfterClose = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'EPIPE';
 
 /** Sends a request. A body is sent as JSON, with POST. */
 export async function ask(

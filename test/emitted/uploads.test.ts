@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embeddedData } from '../support/embedded-data.ts';
 import { buildProject } from './project.ts';
 import type { Project } from './project.ts';
-import { killServers, startServer } from './server.ts';
+import { fetchPatiently, killServers, startServer } from './server.ts';
 import type { Server } from './server.ts';
 
 /** Forms and files of real clients, and of broken ones, at an emitted server. A refused one stores nothing. */
@@ -127,22 +127,11 @@ function form(contents: Uint8Array<ArrayBuffer> | string, filename = 'dot.png', 
   return body;
 }
 
-/**
- * A body that is refused while it is being sent meets a closed connection, which a client may see before the answer.
- */
-async function post(
+const post = (
   path: string,
   body: RequestInit['body'],
   headers: Readonly<Record<string, string>> = {},
-  attempts = 5,
-): Promise<Response> {
-  try {
-    return await fetch(`${server.url}${path}`, { method: 'POST', body: body ?? null, headers });
-  } catch (error) {
-    if (attempts === 1) throw error;
-    return post(path, body, headers, attempts - 1);
-  }
-}
+): Promise<Response> => fetchPatiently(`${server.url}${path}`, { method: 'POST', body: body ?? null, headers });
 
 async function stored(): Promise<readonly unknown[]> {
   const rows: unknown = await (await fetch(`${server.url}/pictures`)).json();

@@ -234,17 +234,20 @@ export function framesAreClear(nodes: readonly Held[], whenEmpty = room): boolea
   );
 }
 
-/** Whether a node that is added is in no frame but those of its containers, and nothing else is in its own. */
-export function isOutsideFrames(node: Held, others: readonly Held[]): boolean {
-  const byId = new Map([...others, node].map((each) => [each.id, each]));
-  const own = framesOf([node]).get(node.id) ?? boxOf(node);
-  return (
-    others.every((other) => isHeldBy(byId, other, node.id) || areApart(own, boxOf(other))) &&
-    [...framesOf(others)].every(
-      ([id, frame]) =>
-        isHeldBy(byId, node, id) || isHeldBy(byId, byId.get(id) ?? node, node.id) || areApart(own, frame),
-    )
-  );
+/**
+ * Whether a node that is added at a place is in no frame but those of its containers, and nothing else is in its own.
+ */
+export function outsideFrames(added: Omit<Held, 'at'>, others: readonly Held[]): (at: Held['at']) => boolean {
+  const byId = new Map<string, Holding>([...others, added].map((each) => [each.id, each]));
+  const isOf = (other: string): boolean =>
+    isHeldBy(byId, added, other) || isHeldBy(byId, byId.get(other) ?? added, added.id);
+  const strangers = others.filter((other) => !isHeldBy(byId, other, added.id)).map(boxOf);
+  const frames = [...framesOf(others)].flatMap(([id, frame]) => (isOf(id) ? [] : [frame]));
+  return (at) => {
+    const node = { ...added, at };
+    const own = framesOf([node]).get(node.id) ?? boxOf(node);
+    return [...strangers, ...frames].every((other) => areApart(own, other));
+  };
 }
 
 type Holding = Pick<Held, 'id' | 'holder'>;

@@ -1,4 +1,4 @@
-import { framesAreClear, framesOf, isHeldBy, isOutsideFrames } from './frames.ts';
+import { framesAreClear, framesOf, isHeldBy, outsideFrames } from './frames.ts';
 import type { Held } from './frames.ts';
 import { routeWires } from './router.ts';
 import { grid, onGrid } from '../../shared/gestures/positions.ts';
@@ -22,8 +22,7 @@ export function arrangeByHand(graph: LayoutGraph, given: Places, before?: Arrang
   const places = new Map([...given].filter(([id]) => byId.has(id)));
   const others = graph.nodes.filter(({ id }) => !places.has(id));
   for (const node of others) {
-    const held = heldIn(graph, places);
-    const isOutside = (at: Point): boolean => isOutsideFrames({ ...node, at }, held);
+    const isOutside = outsideFrames(node, heldIn(graph, places));
     places.set(node.id, freePlace(node, wishOf(node, graph, byId, places), byId, places, isOutside));
   }
   const known = graph.nodes.length > mostAnew ? before?.bends : undefined;
@@ -44,7 +43,7 @@ export function keepPlaces(graph: LayoutGraph, before: Arrangement, past: Places
     const former = before.places.get(node.id) ?? past.get(node.id);
     const at = former ?? onGridAt(wishOf(node, graph, byId, places));
     if (!isFree(node, at, byId, places)) return undefined;
-    if (former === undefined && !isOutsideFrames({ ...node, at }, heldIn(graph, places))) return undefined;
+    if (former === undefined && !outsideFrames(node, heldIn(graph, places))(at)) return undefined;
     places.set(node.id, at);
   }
   const isDown = (wire: LayoutWire): boolean => {

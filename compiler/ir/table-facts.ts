@@ -17,6 +17,10 @@ export interface TableFacts {
   readonly renamedFrom?: string;
 }
 
+/** The primary key, which is one column. */
+export const primaryKeyOf = ({ columns }: Pick<TableFacts, 'columns'>): string =>
+  columns.find(({ primaryKey }) => primaryKey)?.name ?? '';
+
 export const tableFacts = (tables: Iterable<Table>): readonly TableFacts[] =>
   [...tables].map(
     ({ name, columns, unique, indexes, checks, noOverlap, softDelete, tenant, tenantRole, renamedFrom }) => ({

@@ -8,6 +8,7 @@ import { columnsOf, rangeOf } from '../no-overlap.ts';
 import type { NoOverlap } from '../no-overlap.ts';
 import type { Column, ColumnType } from '../project.ts';
 import type { TableCheck } from '../table-check.ts';
+import { primaryKeyOf } from '../table-facts.ts';
 import type { TableFacts } from '../table-facts.ts';
 
 /** A unique constraint, a foreign key, a check, an exclusion or an index, with its name in the database. */
@@ -103,7 +104,7 @@ function describe(
   keys: readonly Nameless[],
   tenants: ReadonlyMap<string, string>,
 ): readonly Nameless[] {
-  const primaryKey = table.columns.find((column) => column.primaryKey)?.name;
+  const primaryKey = primaryKeyOf(table);
   const among = table.softDelete === undefined ? {} : { living: table.softDelete };
   const uniques = [...table.columns.filter(({ unique }) => unique).map(({ name }) => [name]), ...table.unique];
   return [

@@ -1,3 +1,4 @@
+import { primaryKeyOf } from '../table-facts.ts';
 import type { CommonTable, Tightening } from './common-table.ts';
 import type { Constraint } from './constraints.ts';
 import type { Refusal } from './operations.ts';
@@ -21,10 +22,9 @@ export function refuseRewrites(tightening: Tightening): readonly Refusal[] {
   const byTable = new Map(rewriting.map((each) => [each.table.name, each]));
   return [
     ...rewriting.flatMap((owner) => {
-      const { name, columns } = owner.table;
-      const primaryKey = columns.flatMap((column) => (column.primaryKey ? [column.name] : []));
+      const { name } = owner.table;
       const unique = kept.filter(({ kind, table }) => kind === 'unique' && table === name);
-      const keys = [{ table: name, columns: primaryKey }, ...unique];
+      const keys = [{ table: name, columns: [primaryKeyOf(owner.table)] }, ...unique];
       return keys.flatMap((key) => refuseKey(key, { owner, tellsApart, names }));
     }),
     ...kept.flatMap((constraint) => refuseReference(constraint, byTable, names)),

@@ -1,5 +1,6 @@
 import { isName, nameOf, readSql } from '../../base/read-sql.ts';
 import type { Column } from '../project.ts';
+import { primaryKeyOf } from '../table-facts.ts';
 import type { Tightening } from './common-table.ts';
 import type { Constraint } from './constraints.ts';
 
@@ -15,12 +16,11 @@ const generators = ['gen_random_uuid', 'uuidv4', 'uuidv7', 'random', 'nextval', 
  */
 export function tellingApart({ common, constraints: { before } }: Tightening): TellsApart {
   const keysByTable = new Map(
-    common.map(({ table: { name, columns }, columns: { filled, backfilled, rewritten } }) => {
-      const primaryKey = columns.filter((column) => column.primaryKey).map((column) => column.name);
-      const unique = before.filter(({ kind, table }) => kind === 'unique' && table === name);
-      const keys: readonly Pick<Constraint, 'columns' | 'living'>[] = [{ columns: primaryKey }, ...unique];
+    common.map(({ table, columns: { filled, backfilled, rewritten } }) => {
+      const unique = before.filter((each) => each.kind === 'unique' && each.table === table.name);
+      const keys: readonly Pick<Constraint, 'columns' | 'living'>[] = [{ columns: [primaryKeyOf(table)] }, ...unique];
       const isChanged = (column: string) => filled.has(column) || backfilled.has(column) || rewritten.has(column);
-      return [name, keys.filter((key) => !key.columns.some(isChanged))] as const;
+      return [table.name, keys.filter((key) => !key.columns.some(isChanged))] as const;
     }),
   );
   return ({ backfill, nullable }, { table, living }) => {

@@ -1,21 +1,15 @@
 import type { Column } from '../project.ts';
+import { primaryKeyOf } from '../table-facts.ts';
 import { checkOf, impliesRules } from '../column-rules.ts';
 import { backfilled } from './changed-texts.ts';
+import { columnsOf, valueOf } from './common-table.ts';
 import type { CommonTable, Tightening } from './common-table.ts';
 import { isAbout } from './constraints.ts';
 import type { Constraint, Target } from './constraints.ts';
 import type { Operation, Refusal } from './operations.ts';
 import { isSameOfLiving, refuse } from './refuse.ts';
-import {
-  colliding,
-  dangling,
-  defaultValue,
-  duplicates,
-  selectOverlapping,
-  selectRows,
-  targetNow,
-} from './rows-in-the-way.ts';
-import type { NamesBefore, TargetNames, Value } from './rows-in-the-way.ts';
+import { colliding, dangling, duplicates, selectOverlapping, selectRows, targetNow } from './rows-in-the-way.ts';
+import type { NamesBefore, TargetNames } from './rows-in-the-way.ts';
 import { tellingApart } from './telling-apart.ts';
 import { livingBefore, mayBreak, selectClashes } from './unique-keys.ts';
 import type { KeyFacts } from './unique-keys.ts';
@@ -63,7 +57,7 @@ export function tighten(tightening: Tightening): Tightened {
             constraint,
             owner,
             isNew: fresh.includes(constraint),
-            columns: constraint.columns.flatMap((name) => owner.table.columns.filter((column) => column.name === name)),
+            columns: columnsOf(owner, constraint.columns),
           },
         ];
   });
@@ -103,23 +97,13 @@ export function tighten(tightening: Tightening): Tightened {
   };
 }
 
-/** The values of existing rows in a column when the constraint is checked. */
-function valueOf(column: Column, { table, columns }: CommonTable, names: NamesBefore): Value {
-  if (columns.fresh.has(column.name)) return defaultValue(column);
-  const before = names.column(table.name, column.name);
-  if (!columns.filled.has(column.name)) return { kind: 'column', sql: before };
-  const value = defaultValue(column);
-  return { kind: 'column', sql: value.kind === 'constant' ? `coalesce(${before}, ${value.sql})` : before };
-}
-
 /** The query for rows that share a key; undefined if there can be none. */
 function clash(key: Constraint, holds: readonly Constraint[], facts: KeyFacts): string | undefined {
   const { owner } = facts;
   const isNarrower = (columns: readonly string[]): boolean => columns.every((column) => key.columns.includes(column));
-  const primaryKey = owner.table.columns.filter((column) => column.primaryKey).map(({ name }) => name);
   const isKept = (held: Constraint): boolean =>
     held.kind === 'unique' && held.table === key.table && isNarrower(held.columns) && isOfAsMany(held, key);
-  return isNarrower(primaryKey) || holds.some(isKept) ? undefined : selectClashes(key, facts);
+  return isNarrower([primaryKeyOf(owner.table)]) || holds.some(isKept) ? undefined : selectClashes(key, facts);
 }
 
 /** Whether `known` applies to all rows to which `wanted` applies. */
@@ -229,8 +213,7 @@ function collide(
   );
   if (isKept) return undefined;
   const values = new Map(parts.map((column) => [column.name, valueOf(column, owner, names)]));
-  const primaryKey = owner.table.columns.find((column) => column.primaryKey)?.name ?? '';
-  return selectOverlapping(names, table, apart, primaryKey, values, livingBefore(constraint, owner));
+  return selectOverlapping(names, table, apart, primaryKeyOf(owner.table), values, livingBefore(constraint, owner));
 }
 
 /** New columns already have their backfill. */
@@ -241,7 +224,7 @@ function fill(
   byTable: ReadonlyMap<string, CommonTable>,
 ): readonly Operation[] {
   const { kind, columns, target, check, apart } = constraint;
-  const primaryKey = table.columns.find((column) => column.primaryKey)?.name ?? '';
+  const primaryKey = primaryKeyOf(table);
   const where =
     check !== undefined
       ? `not (${check})`

@@ -1,6 +1,7 @@
 import { isName, nameOf, readSql } from '../../base/read-sql.ts';
 import type { Column } from '../project.ts';
 import { asStored } from './changed-texts.ts';
+import { columnsOf, valueOf } from './common-table.ts';
 import type { CommonTable } from './common-table.ts';
 import type { Constraint } from './constraints.ts';
 import { defaultValue, selectDuplicates } from './rows-in-the-way.ts';
@@ -30,8 +31,7 @@ export const mayBreak = (key: Key, { owner: { table, columns }, tellsApart }: Om
 /** The query for rows that share a key after that; undefined if there can be none. */
 export function selectClashes(key: Key, facts: KeyFacts): string | undefined {
   const { owner, names } = facts;
-  const parts = key.columns.flatMap((name) => owner.table.columns.filter((column) => column.name === name));
-  const values = parts.map((column) => valueIn(key, column, facts));
+  const values = columnsOf(owner, key.columns).map((column) => valueIn(key, column, facts));
   if (values.some(({ kind }) => kind === 'null' || kind === 'distinct')) return undefined;
   return selectDuplicates(names, key.table, values, livingBefore(key, owner));
 }
@@ -43,16 +43,12 @@ export const livingBefore = (
 ): string | undefined => (living === undefined || fresh.has(living) ? undefined : living);
 
 /** The values of existing rows in a column when the key is checked. */
-function valueIn(key: Key, column: Column, { owner: { table, columns }, tellsApart, names }: KeyFacts): Value {
+function valueIn(key: Key, column: Column, { owner, tellsApart, names }: KeyFacts): Value {
   const { name, type, backfill, rules } = column;
+  if (backfill === undefined) return valueOf(column, owner, names);
+  const { table, columns } = owner;
   const before = names.column(table.name, name);
   const isFresh = columns.fresh.has(name);
-  if (backfill === undefined) {
-    const value = defaultValue(column);
-    if (isFresh) return value;
-    const isFilled = columns.filled.has(name) && value.kind === 'constant';
-    return { kind: 'column', sql: isFilled ? `coalesce(${before}, ${value.sql})` : before };
-  }
   // Rows that get different values share none of them.
   if (tellsApart(column, key)) return isFresh ? { kind: 'distinct' } : { kind: 'column', sql: before };
   const given = `(${asStored(underNamesBefore(backfill, table.name, names), rules)})::${sqlTypes[type]}`;

@@ -42,9 +42,16 @@ export function closing(tokens: readonly SqlToken[], open: number): number {
   return tokens.length;
 }
 
-/** The parts between commas outside of brackets. */
-export function split(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
-  const commas = atDepthZero(tokens).flatMap(({ token, index }) => (isSign(token, ',') ? [index] : []));
-  const starts = [0, ...commas.map((index) => index + 1)];
-  return starts.map((start, index) => tokens.slice(start, commas[index] ?? tokens.length));
+/** The parts between such tokens outside of brackets. */
+export function splitAt(
+  tokens: readonly SqlToken[],
+  isBorder: (token: SqlToken) => boolean,
+): readonly (readonly SqlToken[])[] {
+  const borders = atDepthZero(tokens).flatMap(({ token, index }) => (isBorder(token) ? [index] : []));
+  const starts = [0, ...borders.map((index) => index + 1)];
+  return starts.map((start, index) => tokens.slice(start, borders[index] ?? tokens.length));
 }
+
+/** The parts between commas outside of brackets. */
+export const split = (tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] =>
+  splitAt(tokens, (token) => isSign(token, ','));

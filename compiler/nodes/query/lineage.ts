@@ -1,5 +1,5 @@
 import type { Table } from '../../ir/project.ts';
-import { atDepthZero, closing, is, isSign, split } from './brackets.ts';
+import { atDepthZero, closing, is, isSign, split, splitAt } from './brackets.ts';
 import { isName, nameOf } from '../../base/read-sql.ts';
 import type { SqlToken } from '../../base/read-sql.ts';
 import { isAll, itemsAfter, rowsOf } from './select-lists.ts';
@@ -227,13 +227,6 @@ function shownIn(expression: Tokens): readonly Tokens[] | undefined {
 
 /** As in `trim(both ' ' from name)` and `array_agg(distinct name order by id)`. */
 const separating = 'from for placing both leading trailing distinct all order'.split(' ');
-
-/** The parts between such tokens outside of brackets. */
-function splitAt(tokens: Tokens, isBorder: (token: SqlToken) => boolean): readonly Tokens[] {
-  const borders = atDepthZero(tokens).flatMap(({ token, index }) => (isBorder(token) ? [index] : []));
-  const starts = [0, ...borders.map((index) => index + 1)];
-  return starts.map((start, at) => tokens.slice(start, borders[at] ?? tokens.length)).filter((part) => part.length > 0);
-}
 
 /** What stands after `then` and `else`. */
 function branchesOf(tokens: Tokens): readonly Tokens[] {

@@ -5,10 +5,8 @@ export interface RowCondition {
   readonly port: string;
   /** Whether the flow has named the input itself; otherwise it is named after the column. */
   readonly isNamed: boolean;
-  /** Whether the column always equals the input. */
-  readonly isEquality: boolean;
-  /** Whether the column is always less, or greater, than the input. */
-  readonly order?: 'lt' | 'gt';
+  /** How the column compares with the input, such as `eq`, in every row; undefined if the condition may be skipped. */
+  readonly always: string | undefined;
 }
 
 /** What the settings of a node mention besides its table and that table's columns. */

@@ -75,10 +75,9 @@ export function boundOf(
   reportDuplicates([...leaves, ...others], context);
   const always = new Set(conditions.flatMap(conjuncts).filter((each) => !isSkippable(each)));
   const ofTable = leaves.filter(({ scope }) => scope.around.length === 0);
-  const isEquality = (leaf: Leaf): boolean => leaf.operator === 'eq' && always.has(leaf);
-  const orderOf = (leaf: Leaf): Pick<RowCondition, 'order'> =>
-    (leaf.operator === 'lt' || leaf.operator === 'gt') && always.has(leaf) ? { order: leaf.operator } : {};
-  const equal = ofTable.filter(isEquality).flatMap(({ column }) => column?.name ?? []);
+  const equal = ofTable.flatMap((leaf) =>
+    leaf.operator === 'eq' && always.has(leaf) ? (leaf.column?.name ?? []) : [],
+  );
   return {
     ...inputsOf([...leaves, ...others], context),
     emit: (emit) => code`${emitConditions(conditions, emit)}${onlyLiving(scope)}`,
@@ -91,8 +90,7 @@ export function boundOf(
               column: leaf.column.name,
               port: leaf.port,
               isNamed: leaf.isNamed,
-              isEquality: isEquality(leaf),
-              ...orderOf(leaf),
+              always: always.has(leaf) ? leaf.operator : undefined,
             },
           ],
     ),

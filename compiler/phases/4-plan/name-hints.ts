@@ -54,7 +54,7 @@ type WireInput = Extract<Input, { readonly kind: 'wire' }>;
  */
 export function namesOfOutput(context: Context, node: Node, port: string, isRaw: boolean): readonly string[] {
   const hint = hintOf(context, node, undefined);
-  const columns = node.kind.conditions?.filter(({ isEquality }) => isEquality).map(({ column }) => column) ?? [];
+  const columns = node.kind.conditions?.filter(({ always }) => always === 'eq').map(({ column }) => column) ?? [];
   const beside = [
     ...(node.kind.nameBeside === undefined ? [] : [joinWords(node.kind.nameBeside.replace('*', hint))]),
     ...(columns.length === 0 ? [] : [joinWords(hint, 'by', columns.join(' and '))]),

@@ -144,7 +144,7 @@ function makesWait(node: Node, read: Node, context: FlatFlow): boolean {
   const keys = [...(context.operands.get(node.id)?.values() ?? [])];
   return (
     does(node.kind, 'once') &&
-    keys.some((key) => comparisons(read, context).some(({ how, value }) => how === 'eq' && isSame(key, value)))
+    keys.some((key) => comparisons(read, context).some(({ always, value }) => always === 'eq' && isSame(key, value)))
   );
 }
 
@@ -185,7 +185,7 @@ function isGuardedByKey(write: Node, read: Node, table: Table, context: FlatFlow
   if (record?.kind !== 'fields') return false;
   const asked = comparisons(read, context);
   const asks = (name: string, given: string, how: 'eq' | 'lt' | 'gt'): boolean =>
-    asked.some((each) => each.column === name && each.how === how && isSame(each.value, record.fields.get(given)));
+    asked.some((each) => each.column === name && each.always === how && isSame(each.value, record.fields.get(given)));
   const isAsked = (names: readonly string[]): boolean => names.every((name) => asks(name, name, 'eq'));
   const { noOverlap: apart } = table;
   return (
@@ -196,10 +196,9 @@ function isGuardedByKey(write: Node, read: Node, table: Table, context: FlatFlow
 
 /** What the read always compares its columns with. */
 const comparisons = (read: Node, { operands }: FlatFlow) =>
-  (read.kind.conditions ?? []).flatMap(({ column, port, isEquality, order }) => {
-    const how = isEquality ? ('eq' as const) : order;
-    return how === undefined ? [] : [{ column, how, value: operands.get(read.id)?.get(port) }];
-  });
+  (read.kind.conditions ?? []).map(({ column, port, always }) => ({
+    ...{ column, always, value: operands.get(read.id)?.get(port) },
+  }));
 
 /**
  * The columns on which a decision about a found row depends and that may have changed since. Keys, owners and
@@ -207,7 +206,7 @@ const comparisons = (read: Node, { operands }: FlatFlow) =>
  */
 function stateOf({ kind: { conditions = [] } }: Node, looks: readonly Look[], table: Table): readonly string[] {
   const compared = conditions
-    .filter(({ column, isEquality }) => !isEquality || !isIdentity(table.columns.get(column), table))
+    .filter(({ column, always }) => always !== 'eq' || !isIdentity(table.columns.get(column), table))
     .map(({ column }) => column);
   const seen = looks.filter(({ asks }) => asks === 'value').map(({ path: [name] }) => name ?? '*');
   return [

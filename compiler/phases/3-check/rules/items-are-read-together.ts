@@ -29,7 +29,7 @@ function findsByItem(node: Node, { route, tables, types }: RouteAnalysis): boole
   if (table === undefined || effectOf(node.kind)?.kind !== 'read') return false;
   const isRow = node.kind.outputs.some(({ name }) => alternative(types.outputType(node, name), 'object') !== undefined);
   const { conditions = [] } = node.kind;
-  const equal = conditions.filter(({ isEquality }) => isEquality);
+  const equal = conditions.filter(({ always }) => always === 'eq');
   const { item } = nodeOf(route, route.start).kind.container ?? {};
   const isOfItem = equal.some(({ port }) =>
     sourcesOf(route, node, port).some((source) => source.node.id === route.start && source.port === item),

@@ -51,9 +51,9 @@ function nodesBehind(guard: string, scope: RouteAnalysis, isBehind = false): rea
 }
 
 const isNarrow = ({ requestData }: RouteAnalysis, { kind, inputs }: Node, table: Table, owner: string): boolean =>
-  (kind.conditions ?? []).some(({ column, port, isEquality }) => {
+  (kind.conditions ?? []).some(({ column, port, always }) => {
     if (column === owner) return true;
     const { primaryKey, unique = false } = table.columns.get(column) ?? {};
     const input = inputs.get(port);
-    return isEquality && (primaryKey === true || unique) && (input === undefined || !requestData.feeds(input));
+    return always === 'eq' && (primaryKey === true || unique) && (input === undefined || !requestData.feeds(input));
   });

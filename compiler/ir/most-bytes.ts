@@ -12,7 +12,9 @@ export function mostBytes(type: Type): number {
 function bytesOfAlternative(type: Alternative): number {
   switch (type.kind) {
     case 'string':
-      return Math.max(0, Math.min(bytesOf(type), ...longestOf(type.values)));
+      return type.values === undefined
+        ? bytesOf(type)
+        : Math.max(0, ...type.values.map((value) => Buffer.byteLength(value)));
     case 'list':
       return type.most === undefined ? Infinity : type.most * mostBytes(type.element);
     case 'object':
@@ -23,6 +25,3 @@ function bytesOfAlternative(type: Alternative): number {
       return longestScalar;
   }
 }
-
-const longestOf = (values: readonly string[] | undefined): readonly number[] =>
-  values === undefined ? [] : [Math.max(...values.map((value) => Buffer.byteLength(value)))];

@@ -10,7 +10,10 @@ export const itemConfig = z
   .default('item')
   .meta({ description: 'What an item is called: names the emitted variable.' });
 
-export const someItems = 'a number of items from 1 to 100,000';
+const someItems = 'a number of items from 1 to 100,000';
+
+/** How many items the list may have. */
+export const maxConfig = z.int().min(1, someItems).max(100_000, someItems);
 
 /** The ports that all containers have. */
 export const containerPorts: Omit<Container, 'itemName' | 'body'> = {

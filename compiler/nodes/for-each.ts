@@ -9,7 +9,7 @@ import {
   containerPorts,
   containerTaint,
   itemConfig,
-  someItems,
+  maxConfig,
 } from './container.ts';
 import { defineNode } from './define-node.ts';
 import { failureOfItem } from './failure.ts';
@@ -36,12 +36,7 @@ export const forEach = defineNode({
       description:
         'How many items run at the same time. More than one only where nothing inside answers, or uses the database in a transaction.',
     }),
-    max: z
-      .int()
-      .min(1, someItems)
-      .max(100_000, someItems)
-      .default(1000)
-      .meta({ description: 'How many items the list may have; a longer one is refused.' }),
+    max: maxConfig.default(1000).meta({ description: 'How many items the list may have; a longer one is refused.' }),
   }),
   facets: ({ item, collect, onError, concurrency, max }) => ({
     inputs: containerInputs.filter(({ inside }) => collect || inside !== true),

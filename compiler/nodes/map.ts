@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { list, number, unknown } from '../ir/type.ts';
@@ -8,7 +7,7 @@ import {
   containerPorts,
   containerTaint,
   itemConfig,
-  someItems,
+  maxConfig,
 } from './container.ts';
 import { defineNode } from './define-node.ts';
 
@@ -19,7 +18,7 @@ export const map = defineNode({
   group: 'Lists',
   config: closedObject({
     item: itemConfig,
-    max: z.int().min(1, someItems).max(100_000, someItems).exactOptional().meta({
+    max: maxConfig.exactOptional().meta({
       description: 'How many items the list may have; a longer one is refused. By default, any number.',
     }),
   }),

@@ -110,14 +110,26 @@ interface Evaluated {
   readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
 }
 
+/** A node that needs a value which may be refused late, and the port that it feeds. */
+interface Late {
+  readonly node: Node;
+  readonly port?: string;
+}
+
+type Check = Extract<EvaluationStep, { kind: 'check' }>;
+
+/** The checks that a value may fail. */
+const realChecks = ({ evaluationOrder }: Evaluated): readonly Check[] =>
+  [...evaluationOrder.values()]
+    .flat()
+    .filter((step) => step.kind === 'check')
+    .filter(({ operand: { type, need } }) => !isSubset(type, need));
+
 /**
- * Values of an item that only some paths of a body need, so that they may be refused after earlier items have acted:
- * the node, and the port that they feed.
+ * Values of an item that only some paths of a body need, so that they may be refused after earlier items have acted.
  */
-export function lateInBody(
-  flow: Flow & CallingFlow & Evaluated,
-): readonly { readonly node: Node; readonly port?: string }[] {
-  const { route, control, live, users, evaluationOrder, anticipated: needs } = flow;
+export function lateInBody(flow: Flow & CallingFlow & Evaluated): readonly Late[] {
+  const { route, control, live, users, anticipated: needs } = flow;
   const begin = edgeVertex(route.start, 'next');
   const isOfItem = (sources: readonly Source[]): boolean =>
     existsAt(sources, begin, control) && sources.some(({ node }) => node.id === route.start);
@@ -127,8 +139,7 @@ export function lateInBody(
       !anticipated(control, new Set(users(node.id))).has(begin) &&
       isOfItem(sourcesOf(route, node)),
   );
-  const checked = [...evaluationOrder.values()].flat().flatMap((step) => {
-    if (step.kind !== 'check' || isSubset(step.operand.type, step.operand.need)) return [];
+  const checked = realChecks(flow).flatMap((step) => {
     const { access, need } = step.operand;
     const early = needs.get(begin)?.get(accessKey(access))?.type;
     const node = nodeOf(route, step.consumer);
@@ -140,25 +151,19 @@ export function lateInBody(
 }
 
 /**
- * Values made of data of the request and of what a node with consequences gives, so that they may be refused after it:
- * the node that needs one, and the port that it feeds.
+ * Values made of data of the request and of what a node with consequences gives, so that they may be refused after it.
  */
-export function lateInFlow({
-  route,
-  live,
-  evaluationOrder,
-  requestData,
-}: Flow & Evaluated & { readonly requestData: RequestData }): readonly Late[] {
+export function lateInFlow(flow: Flow & Evaluated & { readonly requestData: RequestData }): readonly LateInFlow[] {
+  const { route, live, requestData } = flow;
   const writtenBefore = (node: Node): Node | undefined =>
     requestData.makes(node)
       ? sourcesOf(route, node).find((source) => isConsequence(source.node.kind))?.node
       : undefined;
-  const computed = live.flatMap((node): readonly Late[] => {
+  const computed = live.flatMap((node): readonly LateInFlow[] => {
     const before = rejectsInput(node) ? writtenBefore(node) : undefined;
     return before === undefined ? [] : [{ node, before }];
   });
-  const checked = [...evaluationOrder.values()].flat().flatMap((step): readonly Late[] => {
-    if (step.kind !== 'check' || isSubset(step.operand.type, step.operand.need)) return [];
+  const checked = realChecks(flow).flatMap((step): readonly LateInFlow[] => {
     const source = baseNode(route, step.operand.access.base);
     const before = source === undefined || isControl(source.kind) ? undefined : writtenBefore(source);
     return before === undefined ? [] : [{ node: nodeOf(route, step.consumer), port: step.port, before }];
@@ -166,9 +171,7 @@ export function lateInFlow({
   return [...computed, ...checked];
 }
 
-interface Late {
-  readonly node: Node;
-  readonly port?: string;
+interface LateInFlow extends Late {
   readonly before: Node;
 }
 

@@ -28,6 +28,11 @@ interface Around {
   readonly over?: Node;
 }
 
+/** The node that takes the list at a port, and how often it works on an item. */
+interface Passes extends Required<Around> {
+  readonly list: string;
+}
+
 /** A flow whose containers hold further ones. */
 interface Scope {
   readonly live: readonly Node[];
@@ -60,21 +65,23 @@ export function findRepetitions(route: Route, flow: Scope, types: RouteTypes): r
       const body = bodies.get(node.id);
       const { container } = node.kind;
       const list = repeatedFor(node);
-      if (list !== undefined) return firstRepeated(node, list.each, [[node, list.port, [null]]], around);
+      if (list !== undefined) {
+        const items = mostItems(node, list.each, around);
+        return firstRepeated({ over: node, list: list.each, items }, [[node, list.port, [null]]], around);
+      }
       if (body === undefined || container === undefined) return [];
       // A container that acts awaits each item, so it blocks nobody, and keeps no more of an item than its result.
       const inside = isControl(node.kind) ? [] : readIn(body);
       const reads: readonly Read[] = [...inside, [node, container.result, []]];
       const items = mostItems(node, container.list, around);
       return [
-        ...firstRepeated(node, container.list, reads, around),
+        ...firstRepeated({ over: node, list: container.list, items }, reads, around),
         ...repeatedIn(body, { items: Math.max(1, items), over: node }),
       ];
     });
   }
 
-  function firstRepeated(over: Node, list: string, reads: readonly Read[], around: Around): readonly Repetition[] {
-    const items = mostItems(over, list, around);
+  function firstRepeated({ over, list, items }: Passes, reads: readonly Read[], around: Around): readonly Repetition[] {
     const tracesTo = traceLarge(mostRepeated / items, over);
     for (const [node, port, path] of items === 0 ? [] : reads) {
       const input = node.inputs.get(port) ?? node.body?.result;

@@ -2,7 +2,7 @@ import { sourceOf } from '../../../ir/route.ts';
 import type { Meaning } from '../../../ir/meaning.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import type { RequestRead } from '../../../ir/request-read.ts';
-import type { Input, Route } from '../../../ir/project.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
 import { describeInput } from '../../../ir/describe.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { NumberCheck, Type } from '../../../ir/type.ts';
@@ -194,9 +194,18 @@ export function constantOf(route: Route, input: Input): string | undefined {
 /** The inputs from which a value is chosen, as by Select or Fallback; empty if it is not known to be a choice. */
 export function choicesOf(route: Route, input: Input): readonly Input[] {
   const node = originNode(route, input)?.node;
-  return node?.kind.taint?.kind === 'either'
-    ? node.kind.taint.inputs.flatMap((port) => node.inputs.get(port) ?? [])
-    : [];
+  return node === undefined ? [] : [...choicesAt(node).values()];
+}
+
+/** The same, by port, for the node that chooses. */
+export function choicesAt({ kind: { taint }, inputs }: Node): ReadonlyMap<string, Input> {
+  const ports = taint?.kind === 'either' ? taint.inputs : [];
+  return new Map(
+    ports.flatMap((port) => {
+      const input = inputs.get(port);
+      return input === undefined ? [] : [[port, input]];
+    }),
+  );
 }
 
 const spelt = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));

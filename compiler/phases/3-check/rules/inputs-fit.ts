@@ -6,20 +6,19 @@ import {
   mayBeMissing,
   wrongType,
 } from '../../../ir/catalogue/misfits.ts';
-import { anticipated, edgeVertex } from '../../../ir/control-graph.ts';
-import type { AccessPath, Operand, ValueOperand } from '../../../ir/checked.ts';
+import type { Operand, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import type { PartPath } from '../../../ir/part-path.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import type { Input, Node, Route } from '../../../ir/project.ts';
+import type { Node, Route } from '../../../ir/project.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
-import { baseNode, nodeOf } from '../../../ir/route.ts';
+import { nodeOf } from '../../../ir/route.ts';
 import { alternative, needName, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { lackOf, mayLack, overlaps } from '../../../ir/type-algebra.ts';
+import { chosenLiterals } from '../analysis/chosen-literals.ts';
 import { exitFor, literalsFor, misfitWire, queryParamOf } from '../analysis/misfit.ts';
 import type { ExitFor, MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
-import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -42,54 +41,6 @@ export const inputsFit: RouteRule = (analysis, report) => {
       { place: input.place, subject: node.subject, port },
     );
 };
-
-interface ChosenLiteral {
-  readonly node: Node;
-  readonly port: string;
-  readonly input: Extract<Input, { kind: 'literal' }>;
-  readonly need: Type;
-}
-
-/**
- * The constants among the values that a node chooses from and that do not fit where the chosen one goes, each once.
- * Those are left out that do not even fit their own port, or are chosen where no value could fit; and those that go
- * where only some paths lead, since a test before may have told that they were not chosen.
- */
-function chosenLiterals({ route, inputs, control, users }: RouteAnalysis): readonly ChosenLiteral[] {
-  const begin = edgeVertex(route.start, 'next');
-  const isAlwaysUsed = ({ id }: Node): boolean => anticipated(control, new Set(users(id))).has(begin);
-  const found = inputs.flatMap(({ node, operand, need }) => {
-    const fields = operand.kind === 'fields' ? [...operand.fields] : [];
-    const misfits = [
-      ...(operand.kind === 'value' ? behind(operand, need) : []),
-      ...fields.flatMap(([column, field]) => {
-        const type = alternative(need, 'object')?.fields.get(column);
-        return type === undefined || field.kind !== 'value' ? [] : behind(field, type);
-      }),
-    ];
-    return misfits.length > 0 && isAlwaysUsed(node) ? misfits : [];
-  });
-  const isToldAlready = ({ input }: ChosenLiteral): boolean =>
-    inputs.some((each) => each.input === input && !fits(input.value, each.need));
-  return [...new Map(found.map((each) => [each.input, each])).values()].filter((each) => !isToldAlready(each));
-
-  function behind({ access, type }: ValueOperand, need: Type): readonly ChosenLiteral[] {
-    return type.kind === 'unknown' || overlaps(type, need) ? chosenAt(access, need) : [];
-  }
-
-  function chosenAt({ base, path }: AccessPath, need: Type, seen = new Set<Node>()): readonly ChosenLiteral[] {
-    const node = path.length === 0 ? baseNode(route, base) : undefined;
-    if (node?.kind.taint?.kind !== 'either' || seen.has(node)) return [];
-    seen.add(node);
-    return node.kind.taint.inputs.flatMap((port) => {
-      const input = node.inputs.get(port);
-      if (input?.kind === 'wire')
-        return chosenAt({ base: { kind: 'output', node: input.node, port: input.port }, path: [] }, need, seen);
-      const misfits = input?.kind === 'literal' && input.value !== null && !fits(input.value, need);
-      return misfits ? [{ node, port, input, need }] : [];
-    });
-  }
-}
 
 function checkInput(input: TypedInput, route: Route, { feeds }: RequestData, report: Report): void {
   const { node, port, operand, need, source, where } = input;

@@ -79,6 +79,15 @@ test.each<readonly [string, Given, string]>([
     'Template (dear) goes through header "x-text"',
   ],
   [
+    'a path parameter is as long as the router lets it be',
+    {
+      nodes: { dear, text: { type: 'get-path-param', config: { name: 'text' } } },
+      edges: letters,
+      route: { path: '/:text' },
+    },
+    'Template (dear) goes through path parameter "text"',
+  ],
+  [
     'the items of a list are mapped in turn',
     {
       nodes: {
@@ -167,7 +176,7 @@ test.each<readonly [string, Given]>([
     {
       nodes: { dear, text: { type: 'get-path-param', config: { name: 'text' } } },
       edges: letters,
-      route: { path: '/:text' },
+      route: { path: '/:text', bodyLimit: 100_000 },
     },
   ],
   [

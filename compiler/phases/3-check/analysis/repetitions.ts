@@ -45,9 +45,9 @@ interface Scope {
  */
 const mostRepeated = 2 ** 27;
 
-/** In bytes: Node's limit of the URL and the headers together, and the router's of a path parameter. */
+/** In bytes: Node's limit of the URL and the headers together, and that of `maxParamLength` in create-server.ts. */
 const mostInHeaders = 16_384;
-const mostInPath = 100;
+const mostInPath = 1024;
 
 /** In bytes: the shortest item of a list in JSON, with its comma. */
 const shortestItem = 2;
@@ -93,7 +93,7 @@ export function findRepetitions(route: Route, flow: Scope, types: RouteTypes): r
     return [];
   }
 
-  /** Of all passes together. Zero for a list whose length is neither known nor chosen by the sender, such as rows. */
+  /** In all passes together; zero for a list whose length is neither known nor chosen by the sender, such as rows. */
   function mostItems(node: Node, port: string, around: Around): number {
     const list = node.inputs.get(port);
     if (list === undefined) return 0;

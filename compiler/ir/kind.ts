@@ -148,7 +148,7 @@ export interface InputPort extends Takes, ForColumns {
   readonly sink?: string;
   /** The columns that are not sensitive and hold the whole value, which therefore must not be a credential. */
   readonly storedIn?: readonly string[];
-  /** The recipient of the value: the sender of the request, or whoever these inputs of the node name. */
+  /** The recipient of the value: the sender of the request, or those whom these inputs of the node name. */
   readonly receivers?: 'sender' | Receivers;
   /** The parts of the value that are passwords. The parts of the request that they come from are credentials. */
   readonly passwords?: readonly PartPath[];

@@ -9,7 +9,7 @@ export type Taint =
       readonly kind: 'source';
       readonly name: string;
       /** The declared secret whose value this is. */ readonly secret?: string;
-      /** It is made for whoever it is sent to, so that it may leave by the inputs that take what is issued. */
+      /** It is made for its recipient, so that it may leave by the inputs that take what is issued. */
       readonly issued?: true;
     }
   /** A sanitizer: no taint passes. */

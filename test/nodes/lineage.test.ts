@@ -155,7 +155,7 @@ test.each([
 ])('%s shows the column hash: %s', (expression, shows) => {
   const sql = `update plain set t = ${expression} from users where users.id = plain.id`;
   expect(errorsOf(sql)).toEqual(shows ? ['FS3202'] : []);
-  // Whoever says that it reveals nothing is believed, unless it is a plain copy.
+  // An author who says that it reveals nothing is believed, unless it is a plain copy.
   expect(errorsOf(sql, ['t'])).toEqual([]);
   expect(errorsOf('update plain set t = hash from users', ['t'])).toEqual(['FS3202']);
 });

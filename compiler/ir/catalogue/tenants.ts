@@ -237,7 +237,7 @@ export const rowsOfAllTenants: Rule<{
   severity: 'warning',
   title: 'Rows of other tenants in a table without tenants',
   message: ({ node, table, column }) =>
-    `${node} uses rows of “${table}” whoever owns them: “${column}” tells, but the table has no "tenant".`,
+    `${node} uses rows of “${table}” of all tenants: “${column}” says whose they are, but the table has no "tenant".`,
   hint: ({ table, column, guard, output }) =>
     `Set "tenant": ${JSON.stringify(column)} on “${table}”, where the nodes that look for who is there are "across"; or compare “${column}” with “${output}” of ${quoted(guard)}.`,
   explanation: {

@@ -56,7 +56,7 @@ export type Operation =
   | { readonly kind: 'create-tenant-role'; readonly role: string }
   | { readonly kind: 'grant-table'; readonly table: string; readonly role: string }
   | { readonly kind: 'revoke-table'; readonly table: string; readonly role: string }
-  /** Rows are visible to whoever acts for the tenant in that column, and to the owner of the table. */
+  /** Rows are visible to connections that act for the tenant in that column, and to the owner of the table. */
   | {
       readonly kind: 'begin-row-security';
       readonly table: string;

@@ -8,7 +8,7 @@ interface Flow extends Pick<RouteAnalysis, 'route' | 'control' | 'reached'> {
   readonly bodies: ReadonlyMap<string, Flow>;
 }
 
-/** Whether a node acts for whoever sent the request: it reads, writes or sends. Writing a log line does not count. */
+/** Whether a node acts for the sender of the request: it reads, writes or sends. Writing a log line does not count. */
 export const acts = ({ kind }: Node): boolean => deedsOf(kind).some(isAct);
 
 /** The edges that are only taken after a guard has let the request through. */

@@ -240,7 +240,8 @@ function expectedBy(issue: z.core.$ZodIssue): string {
   }
 }
 
-const hasOwnMessage = ({ message }: z.core.$ZodIssue): boolean => !message.startsWith('Invalid input');
+const hasOwnMessage = ({ message }: z.core.$ZodIssue): boolean =>
+  !/^Invalid (?:input|discriminator value)/.test(message);
 
 /** Without the other forms of objects: one shows what is missing. */
 const oneObjectOf = (parts: readonly string[]): readonly string[] => {

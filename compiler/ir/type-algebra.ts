@@ -71,13 +71,16 @@ function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
   for (const name of new Set([...a.fields.keys(), ...b.fields.keys()])) {
     const field = meet(fieldOf(a, name), fieldOf(b, name));
     if (isNever(field)) return undefined;
-    fields.set(name, field);
+    // No object of a closed type has another field, not even one that is null.
+    if (mayHave(a, name) && mayHave(b, name)) fields.set(name, field);
   }
   const storable = storableIf(a.storable === true || b.storable === true);
   const lists = [...(a.someOf ?? []), ...(b.someOf ?? [])];
   const mayLack = mayLackIf([...(a.mayLack ?? []), ...(b.mayLack ?? [])]);
   return withSomeOf({ kind: 'object', fields, open: a.open && b.open, ...mayLack, ...storable }, lists);
 }
+
+const mayHave = ({ fields, open }: ObjectType, name: string): boolean => open || fields.has(name);
 
 /** The type with only those lists that neither its fields nor shorter lists imply. */
 function withSomeOf(type: ObjectType, lists: readonly (readonly string[])[]): ObjectType {

@@ -12,3 +12,13 @@ test.each<[schema: z.ZodType<JsonValue>, value: JsonValue, expected: string]>([
 ])('a bound is told as part of a sentence (%#)', (schema, value, expected) => {
   expect(schemaIssues(schema, value, 1)).toMatchObject([{ kind: 'wrong-value', expected }]);
 });
+
+test('the values of the key that tells objects apart are listed', () => {
+  const schema = z.discriminatedUnion('by', [
+    z.object({ by: z.literal('name') }),
+    z.object({ by: z.enum(['size', 'age']) }),
+  ]);
+  expect(schemaIssues(schema, { by: 'colour' }, 1)).toMatchObject([
+    { kind: 'wrong-value', path: ['by'], expected: 'one of "name", "size", "age"' },
+  ]);
+});

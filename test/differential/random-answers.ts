@@ -173,3 +173,9 @@ function addResponse(draft: Draft, point: Point, settings: Settings): DraftNode 
     return node;
   }
 }
+
+export function addFail(draft: Draft, point: Point): void {
+  const node = addNode(draft, 'fail');
+  wire(draft, node, 'message', sourceOf(draft, point, ['string']));
+  for (const from of point.exits) draft.edges.push({ from, to: `${node.id}.in` });
+}

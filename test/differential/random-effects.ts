@@ -3,11 +3,12 @@ import { randomAggregate } from './random-aggregates.ts';
 import { alone, makeConditions } from './random-conditions.ts';
 import { randomShape } from './random-includes.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
-import type { Draft, Point, Source } from './random-draft.ts';
+import type { Draft, Feed, Point, Source } from './random-draft.ts';
 import { addLinks } from './random-links.ts';
 import { actsOutside } from './random-files.ts';
 import { randomMail } from './random-mail.ts';
 import { addPage } from './random-pages.ts';
+import { mapFieldsTo } from './random-body.ts';
 import { addPassword, addToken, addUserTest, addVerification } from './random-auth.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
@@ -18,12 +19,6 @@ import { decides } from './random-ways.ts';
 import type { EffectWishes } from './random-ways.ts';
 
 type Node = ReturnType<typeof addNode>;
-
-export function addFail(draft: Draft, point: Point): void {
-  const node = addNode(draft, 'fail');
-  wire(draft, node, 'message', sourceOf(draft, point, ['string']));
-  for (const from of point.exits) draft.edges.push({ from, to: `${node.id}.in` });
-}
 
 /** Adds one node with an effect; its outputs go to the pool, each with its edge. */
 export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
@@ -63,9 +58,9 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   if (!decides.has(node.type)) addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
   return node;
 
-  function effect(type: string, config: JsonObject, ports: readonly (readonly [string, Source])[]): Node {
-    const made = addNode(draft, type, config);
-    for (const [port, source] of ports) wire(draft, made, port, source);
+  function effect(type: string, config: JsonObject, ports: readonly (readonly [string, Source])[], at = draft): Node {
+    const made = addNode(at, type, config);
+    for (const [port, source] of ports) wire(at, made, port, source);
     return made;
   }
 
@@ -90,20 +85,21 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     );
   }
 
-  /** Several rows: from a list, or from records that are given one by one. */
+  /** Several rows: from a list, made of its items, or from records that are given one by one. */
   function addMany(config: JsonObject): Node {
     const whole = sourceOf(draft, point, ['list'], { noLiteral: true });
     const isWhole = whole.kind === 'feed' && whole.feed.element === undefined && draft.chance(0.5);
-    const records = Array.from({ length: draft.below(3) }, () => recordOf(writable[table].required));
-    const ports = records.map((source, index) => [`item${index}`, source] as const);
-    const list = (): Source => {
-      const made = effect('build-list', { length: records.length }, ports);
-      return {
-        kind: 'feed',
-        feed: addFeed(draft, `${made.id}.list`, { kind: 'list', missing: false, element: shape('object') }, records),
-      };
+    const { required } = writable[table];
+    const list = (): Feed => {
+      if (draft.chance(0.5))
+        return mapFieldsTo(draft, point, whole, ['a', ...required], (inside) => recordOf(required, [], inside));
+      const records = Array.from({ length: draft.below(3) }, () => recordOf(required));
+      const ports = records.map((source, index) => [`item${index}`, source] as const);
+      const { id } = effect('build-list', { length: records.length }, ports);
+      return addFeed(draft, `${id}.list`, { kind: 'list', missing: false, element: shape('object') }, records);
     };
-    return gives(effect('db-insert', { ...config, many: true }, [['record', isWhole ? whole : list()]]), 'records', {
+    const record: Source = isWhole ? whole : { kind: 'feed', feed: list() };
+    return gives(effect('db-insert', { ...config, many: true }, [['record', record]]), 'records', {
       kind: 'list',
       missing: false,
       element: rowOf(table),
@@ -111,16 +107,16 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   }
 
   /** An object that lists the columns it sets. */
-  function recordOf(required: readonly string[], without: readonly string[] = []): Source {
+  function recordOf(required: readonly string[], without: readonly string[] = [], at: Draft = draft): Source {
     const others = writable[table].others.filter((name) => !without.includes(name));
     const names = [...required, ...others.filter(() => draft.chance(0.3))];
     const fields = names.length === 0 ? others.slice(0, 1) : names;
-    const sources = fields.map((name) => [name, columnSource(name, true)] as const);
-    const { id } = effect('build-object', { fields }, sources);
+    const sources = fields.map((name) => [name, columnSource(name, true, at)] as const);
+    const { id } = effect('build-object', { fields }, sources, at);
     return {
       kind: 'feed',
       feed: addFeed(
-        draft,
+        at,
         `${id}.object`,
         record(sources.map(([name]) => [name, shape(columnsOf[table][name]?.kind ?? 'unknown')] as const)),
         sources.map(([, source]) => source),
@@ -128,14 +124,14 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     };
   }
 
-  function columnSource(name: string, isWritten: boolean): Source {
+  function columnSource(name: string, isWritten: boolean, at: Draft = draft): Source {
     const column = columnsOf[table][name];
     const optional = isWritten && column?.nullable === true;
     if (draft.chance(0.4)) {
       const literal = literalsOf(table, name);
       if (literal !== undefined) return { kind: 'literal', value: pick(literal) };
     }
-    return sourceOf(draft, point, [column?.kind ?? 'unknown'], { optional, noLiteral: true });
+    return sourceOf(at, point, [column?.kind ?? 'unknown'], { optional, noLiteral: true });
   }
 
   function conditions(count: number, maySkip: boolean) {

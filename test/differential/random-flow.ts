@@ -3,8 +3,8 @@ import { addFeed, addNode, joined, shape, wire, failure, record } from './random
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall, addEnqueue } from './random-call.ts';
 import { conflictsOf, decides, waysOf } from './random-ways.ts';
-import { addAnswer, addDependingAnswer, alikeRefusal } from './random-answers.ts';
-import { addEffect, addFail } from './random-effects.ts';
+import { addAnswer, addDependingAnswer, addFail, alikeRefusal } from './random-answers.ts';
+import { addEffect } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
 import { addLimit, limitBefore } from './random-auth.ts';

@@ -199,7 +199,7 @@ export const lateValue: Rule<{ readonly node: string; readonly before: string }>
   explanation: {
     cause:
       'What a flow needs of a request is checked before anything happens. A value that is also made of a result, such as rows with the id of a new one, is only there once the node has run.',
-    bad: 'db-insert (orders) → map (lines, each with the id of the order) → db-insert (lines), without a transaction',
+    bad: 'db-insert (orders) → map (lines, each with the id of the order and a To Number) → db-insert (lines), without a transaction',
     good: '"transaction": true on the route',
   },
 };

@@ -73,6 +73,24 @@ const both = (name: string, nodes: Parameters<typeof one>[1], wires: string, req
     }),
   );
 
+const mapped = {
+  ...{ items: field('items'), before, ins: insert(), r: answer(201), each: { type: 'map', config: {} } },
+  parts: { type: 'split-object', config: { fields: ['name', 'size', 'at', 'data'] }, parent: 'each' },
+  size: { type: 'fallback', inputs: { fallback: 3 }, parent: 'each' },
+  row: { ...build('name', 'size', 'at', 'data', 'weight'), inputs: { weight: 0.5 }, parent: 'each' },
+};
+const ofEach = `s.next -> before.in
+items.value -> each.list
+each.item -> parts.object
+parts.name -> row.name
+parts.size -> size.value
+size.value -> row.size
+parts.at -> row.at
+parts.data -> row.data
+row.object -> each.result
+each.results -> ins.record
+ins.next -> r.in`;
+
 /** Several rows in one statement. */
 export const manyFlows: readonly Case[] = [
   ...both('of the request', { items: field('items'), before, ins: insert(), r: answer(201) }, edges),
@@ -132,6 +150,13 @@ export const manyFlows: readonly Case[] = [
     edges.replace('items.value -> ins.record\n', ''),
     [post('/test', {}), post('/test', {})],
   ),
+  ...both('rows that a Map makes', mapped, `${ofEach}\nbefore.next -> ins.in\nins.records -> r.body`).map(typed),
+  ...both(
+    'rows that a Map makes, of which one path does without the insert',
+    { ...mapped, store: field('store'), b: { type: 'branch' }, o: answer() },
+    `${ofEach}\nstore.value -> b.condition\nbefore.next -> b.in\nb.true -> ins.in\nb.false -> o.in\neach.results -> o.body\neach.results -> r.body`,
+    [true, false, 1].flatMap((store) => lists.slice(0, 12).map((items) => post('/test', { items, store }))),
+  ).map(typed),
   one(
     'rows of which no column fits: the first column in the order of the table is told',
     {

@@ -37,10 +37,20 @@ const rows: Readonly<Record<string, NodeSpec>> = {
 const ofEach =
   'rows.item -> title.object\ntitle.value -> row.title\nrow.object -> rows.result\nrows.results -> insert.record';
 
+const withKey = `lines.value -> rows.list\nkey.value -> row.order_id\n${ofEach}`;
+
 test('what is made of the request and of a new row may be refused once that is written', async () => {
-  const edges = `lines.value -> rows.list\nkey.value -> row.order_id\n${ofEach}`;
-  expect(await codes(rows, edges)).toEqual(['FS3426']);
-  expect(await codes(rows, edges, { transaction: true })).toEqual([]);
+  const decoded = {
+    ...rows,
+    decoded: { type: 'text', config: { operator: 'base64-decode', onInvalid: 'reject' }, parent: 'rows' },
+  };
+  const edges = withKey.replace('title.value -> row.title', 'title.value -> decoded.text\ndecoded.result -> row.title');
+  expect(await codes(decoded, edges)).toEqual(['FS3426']);
+  expect(await codes(decoded, edges, { transaction: true })).toEqual([]);
+});
+
+test('what the rows need of the items is checked before anything is written', async () => {
+  expect(await codes(rows, withKey)).toEqual([]);
 });
 
 test('nothing is said where all of it exists before, or where it cannot be refused', async () => {

@@ -14,6 +14,7 @@ import { isNever, isSubset, lackOf, meet } from '../../../ir/type-algebra.ts';
 import { failureOfItem } from '../../../nodes/failure.ts';
 import { neededAtStart } from './anticipated-whole.ts';
 import { checksValues } from './evaluation-order.ts';
+import type { NeededResults } from './needed-results.ts';
 import { preparedInputs } from './refusals.ts';
 import type { RouteTypes } from './types.ts';
 import type { Users } from './users.ts';
@@ -22,6 +23,8 @@ import type { Users } from './users.ts';
 interface Around {
   readonly route: Route;
   readonly requestData: RequestData;
+  /** What it needs of the list of results, by container. */
+  readonly needed: NeededResults;
 }
 
 /** What is known about a body's flow. */
@@ -55,14 +58,17 @@ export interface TypedBody<Analysis> {
  * becomes a need of the container, and is checked before it runs.
  */
 export function typeBody<Analysis extends Analysed>(
-  { route: around, requestData }: Around,
+  { route: around, requestData, needed }: Around,
   node: Node,
   body: Body,
   input: (port: string) => Type,
   analyse: (route: Route) => Analysis,
 ): TypedBody<Analysis> {
   const given = givenTo(node, body, input);
-  const first = analyse(withTypes(around, node, body, given));
+  const asked = needed.get(node.id) ?? unknown;
+  const typed = (entries: readonly Given[]): Route =>
+    withTypes(around, node, body, entries, alternative(asked, 'list')?.element);
+  const first = analyse(typed(given));
   const needs = given.map((each): Given => {
     const need = neededAtStart(first, each.node, each.output);
     const isItem = each.port === node.kind.container?.list;
@@ -79,17 +85,18 @@ export function typeBody<Analysis extends Analysed>(
     return isSubset(each.type, need) ? each : { ...each, type: meet(each.type, need) };
   });
   const isSame = checked.every((each, index) => each === given[index]);
-  const analysis = isSame ? first : analyse(withTypes(around, node, body, checked));
+  const analysis = isSame ? first : analyse(typed(checked));
   const { container } = node.kind;
   if (container === undefined) return { analysis, needs: {}, outputs: {} };
-  const source = input(container.list);
+  const own = new Map(
+    needs.map(({ port, type }) => [port, port === container.list ? listFor(container, type, asked) : type] as const),
+  );
+  const source = meet(input(container.list), own.get(container.list) ?? unknown);
   const result = resultOf(analysis);
   const isOfEach = node.kind.behaviour.kind === 'pure';
   return {
     analysis,
-    needs: Object.fromEntries(
-      needs.map(({ port, type }) => [port, port === container.list ? listFor(container, type) : type] as const),
-    ),
+    needs: Object.fromEntries(own),
     outputs: {
       [container.results]: (isOfEach ? listAsLongAs : listOfAtMost)(source, result),
       ...(container.failures === undefined ? {} : { [container.failures]: listOfAtMost(source, failureOfItem) }),
@@ -97,7 +104,9 @@ export function typeBody<Analysis extends Analysed>(
   };
 }
 
-const listFor = ({ most }: Container, item: Type): Type => (most === undefined ? list(item) : listOfAtMost(most, item));
+/** The list must be as long as what is needed of the list of results. */
+const listFor = ({ most = Infinity }: Container, item: Type, results: Type): Type =>
+  meet(listOfAtMost(most, item), listAsLongAs(results, item));
 
 function givenTo({ id, kind: { container } }: Node, { route }: Body, input: (port: string) => Type): readonly Given[] {
   return [...route.nodes.values()].flatMap((entry): readonly Given[] => {
@@ -113,9 +122,16 @@ function givenTo({ id, kind: { container } }: Node, { route }: Body, input: (por
   });
 }
 
-/** The body's flow, with the types and names of its entries' values. */
-function withTypes(around: Route, container: Node, { route }: Body, given: readonly Given[]): Route {
+/** The body's flow, with the types and names of its entries' values, and what is needed of its result. */
+function withTypes(
+  around: Route,
+  container: Node,
+  { route }: Body,
+  given: readonly Given[],
+  result: Type | undefined,
+): Route {
   const nodes = mapEntries(route.nodes, (node) => {
+    if (result !== undefined && isEnd(node)) return { ...node, kind: withNeed(node.kind, result) };
     if (node.kind.behaviour.kind !== 'entry') return node;
     const own = given.filter((each) => each.node === node.id);
     const types = Object.fromEntries(own.map(({ output, type }) => [output, type]));
@@ -140,14 +156,21 @@ function nameOf(around: Route, { kind, inputs }: Node, port: string): string {
   return port === kind.container?.list ? `item of ${name}` : name;
 }
 
-/** The type of the body's result for an item. */
+/** Whether a node ends a body with a result for the item. */
+const isEnd = ({ kind: { behaviour, inputs } }: Node): boolean => behaviour.kind === 'return' && inputs.length > 0;
+
+const withNeed = (kind: Kind, need: Type): Kind => ({
+  ...kind,
+  typing: () => ({ needs: Object.fromEntries(kind.inputs.map(({ name }) => [name, need])), outputs: {} }),
+});
+
+/** The type of the body's result for an item, which has been checked. */
 function resultOf({ route, types }: Analysed): Type {
-  const end = [...route.nodes.values()].find(
-    ({ kind: { behaviour, inputs } }) => behaviour.kind === 'return' && inputs.length > 0,
-  );
+  const end = [...route.nodes.values()].find(isEnd);
   const [port] = end?.kind.inputs ?? [];
-  const isFed = end !== undefined && port !== undefined && end.inputs.has(port.name);
-  return isFed ? types.inputType(end, port.name) : unknown;
+  if (end === undefined || port === undefined || !end.inputs.has(port.name)) return unknown;
+  const [type, need] = [types.inputType(end, port.name), types.need(end, port.name)];
+  return isSubset(type, need) ? type : meet(type, need);
 }
 
 /** The container, with the effects of its body. */

@@ -5,12 +5,12 @@ import { valueOperands } from '../../../ir/checked.ts';
 import type { Operand, Operands } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import type { Node } from '../../../ir/project.ts';
-import { isEmpty, optional, required } from '../../../ir/type.ts';
+import { alternative, isEmpty, nothing, object, optional, required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { isSubset, join, meet } from '../../../ir/type-algebra.ts';
+import { fieldOf, isSubset, join, lackOf, mayLack, meet, overlaps } from '../../../ir/type-algebra.ts';
 import type { RouteTypes } from './types.ts';
 
-/** What a Fallback's value must be if it is there, and what the Fallback then gives. */
+/** What the inputs of a Fallback or a Build Object must be, and what it then gives. */
 interface Through {
   /** By port. */
   readonly needs: ReadonlyMap<string, Type>;
@@ -22,8 +22,9 @@ type Consumers = ReadonlyMap<string, readonly Node[]>;
 
 /**
  * What all uses of a Fallback need is needed of its value, too: `optional(readAge)(body.age) ?? 18`, and the contract
- * of the request says so. Only where the fallback itself satisfies that need; elsewhere the outcome is checked. A
- * Fallback may feed another one, so they are visited last to first; `resolve` finds the operands of a node anew.
+ * of the request says so. Only where the fallback itself satisfies that need; elsewhere the outcome is checked. In the
+ * same way, what all uses of a Build Object need is needed of its fields. Such nodes may feed each other, so they are
+ * visited last to first; `resolve` finds the operands of a node anew.
  */
 export function needThrough(
   live: readonly Node[],
@@ -31,8 +32,10 @@ export function needThrough(
   operands: Map<string, ReadonlyMap<string, Operand>>,
   resolve: (node: Node, types: RouteTypes) => ReadonlyMap<string, Operand>,
 ): RouteTypes {
-  const fallbacks = live.toReversed().filter(({ kind }) => kind.meaning?.kind === 'fallback');
-  if (fallbacks.length === 0) return types;
+  const passing = live
+    .toReversed()
+    .filter(({ kind: { meaning, behaviour } }) => meaning?.kind === 'fallback' || behaviour.kind === 'build');
+  if (passing.length === 0) return types;
   const consumers = consumersOf(live);
   const through = new Map<string, Through>();
   const changed: RouteTypes = {
@@ -44,8 +47,8 @@ export function needThrough(
       return (input?.kind === 'wire' ? through.get(input.node)?.output : undefined) ?? types.inputType(node, port);
     },
   };
-  for (const node of fallbacks) {
-    const found = throughOf(node, consumers, operands);
+  for (const node of passing) {
+    const found = throughFallback(node, consumers, operands) ?? throughBuilt(node, consumers, operands);
     if (found === undefined) continue;
     through.set(node.id, found);
     const fed = [node, ...(consumers.get(node.id) ?? [])];
@@ -65,24 +68,71 @@ function consumersOf(live: readonly Node[]): Consumers {
   return consumers;
 }
 
-function throughOf({ id, kind: { meaning } }: Node, consumers: Consumers, operands: Operands): Through | undefined {
+function throughFallback(
+  { id, kind: { meaning } }: Node,
+  consumers: Consumers,
+  operands: Operands,
+): Through | undefined {
   if (meaning?.kind !== 'fallback') return undefined;
   const [given, otherwise] = [meaning.value, meaning.fallback].map((port) => operands.get(id)?.get(port));
   const needed = neededOf(id, consumers, operands);
   if (given?.kind !== 'value' || given.type.presence === 'required' || needed === undefined) return undefined;
-  // What has been converted is checked where it is used if there it may be missing.
-  if (needed.presence === 'optional' && given.type.kind === 'known') return undefined;
   const need = meet(given.need, optional(needed));
   const known = required(meet(given.type, need));
-  const isChecked = !isSubset(given.type, need) && !isSubset(given.need, need);
-  if (!isChecked || isEmpty(known) || !isTyped(otherwise) || !isFit(otherwise, needed)) return undefined;
+  // What has been converted is checked where it is used if there it may be missing.
+  const isLater = needed.presence === 'optional' && given.type.kind === 'known';
+  const isChecked = !isLater && !isSubset(given.type, need) && !isSubset(given.need, need);
+  if (isEmpty(known) || !isTyped(otherwise) || !isFit(otherwise, needed)) return undefined;
   // Such a constant is what its port needs; an object may have further fields.
   const isAsNeeded = otherwise.kind === 'literal' && (isScalar(otherwise.value) || isEmptyList(otherwise.value));
+  if (!isChecked && (!isAsNeeded || !isSubset(given.type, need) || isSubset(otherwise.type, needed))) return undefined;
   return {
-    needs: new Map([[meaning.value, need], ...(isAsNeeded ? [[meaning.fallback, needed] as const] : [])]),
+    needs: new Map([
+      ...(isChecked ? [[meaning.value, need] as const] : []),
+      ...(isAsNeeded ? [[meaning.fallback, needed] as const] : []),
+    ]),
     output: join(known, meet(otherwise.type, needed)),
   };
 }
+
+/**
+ * What is missing is null in an object that is built, so no field is omitted. What can never fit, or may be missing, is
+ * reported where the object is used.
+ */
+function throughBuilt(node: Node, consumers: Consumers, operands: Operands): Through | undefined {
+  const { id, kind } = node;
+  const needed = kind.behaviour.kind === 'build' ? neededOf(id, consumers, operands) : undefined;
+  const asked = needed === undefined ? undefined : alternative(needed, 'object');
+  if (kind.behaviour.kind !== 'build' || needed === undefined || asked === undefined) return undefined;
+  if ((consumers.get(id) ?? []).some((user) => takesApart(user, node, operands))) return undefined;
+  const needs = new Map<string, Type>();
+  const given = new Map<string, Type>();
+  for (const [name, port] of kind.behaviour.fields) {
+    const operand = operands.get(id)?.get(port) ?? missing;
+    if (!isTyped(operand)) return undefined;
+    const own = fieldOf(asked, name);
+    const need = own.presence === 'omittable' ? required(own) : own;
+    const isKnown = isSubset(operand.type, need);
+    if (!isKnown && (operand.kind === 'literal' ? !fits(operand.value, need) : !canFit(operand.type, need)))
+      return undefined;
+    if (!isKnown) needs.set(port, need);
+    given.set(name, isKnown ? operand.type : meet(operand.type, need));
+  }
+  const output = object(given);
+  return needs.size > 0 && isSubset(output, needed) ? { needs, output } : undefined;
+}
+
+const missing: Operand = { kind: 'literal', value: null, type: nothing };
+
+const canFit = (type: Type, need: Type): boolean =>
+  overlaps(type, need) && !(mayLack(type) && need.presence === 'required') && lackOf(type, need, true) === undefined;
+
+/** Whether a node uses the fields of an object that is built, and never the object. */
+const takesApart = (user: Node, built: Node, operands: Operands): boolean =>
+  [...user.inputs].some(
+    ([port, input]) =>
+      input.kind === 'wire' && input.node === built.id && operands.get(user.id)?.get(port)?.kind === 'fields',
+  );
 
 const isEmptyList = (value: JsonValue): boolean => isList(value) && value.length === 0;
 

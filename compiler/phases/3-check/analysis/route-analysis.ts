@@ -24,6 +24,8 @@ import type { FlatFlow } from './flat-flow.ts';
 import { impossiblePorts } from './missing-cases.ts';
 import { findNarrowings } from './narrowings.ts';
 import type { Narrowings } from './narrowings.ts';
+import { findNeededResults } from './needed-results.ts';
+import type { NeededResults } from './needed-results.ts';
 import { needThrough } from './needs-through.ts';
 import { resolveOperands } from './operands.ts';
 import { traceMarkup, traceUnescaped } from './markup.ts';
@@ -199,9 +201,11 @@ function typesOfAll(whole: ScopeAnalysis): RouteTypes {
   };
 }
 
+/** Once it is known what a flow needs of its Maps' results, it is analysed again: their bodies need the same. */
 export function analyseScope(
   { route: bound, issues = noIssues }: BoundRoute,
   { tables, mode }: Settings,
+  needed: NeededResults = new Map(),
 ): ScopeAnalysis {
   const drawn = controlGraph(bound.nodes, bound.start);
   const users = findUsers(bound, drawn);
@@ -209,7 +213,7 @@ export function analyseScope(
   const fromRequest = requestData(bound);
   const bodies = new Map<string, ScopeAnalysis>();
   const inferred = inferTypes(bound, { control: drawn, users, narrowings }, (node, body, input) => {
-    const typed = typeBody({ route: bound, requestData: fromRequest }, node, body, input, (inner) =>
+    const typed = typeBody({ route: bound, requestData: fromRequest, needed }, node, body, input, (inner) =>
       analyseScope({ route: inner, issues }, { tables, mode }),
     );
     bodies.set(node.id, typed.analysis);
@@ -225,6 +229,11 @@ export function analyseScope(
   const impossible = impossiblePorts(reached, operands);
   const control = impossible.size === 0 ? drawn : controlGraph(bound.nodes, bound.start, impossible);
   const evaluationOrder = new Map(reached.map((node) => [node.id, orderEvaluation(route, operands, node)]));
+  const needs = anticipateTypes(control, evaluationOrder, narrowings.byEdge);
+  const flow = { live, users, control, types, anticipated: needs.anticipated, requestData: fromRequest };
+  const further = findNeededResults(flow, needed);
+  if (further.size > 0)
+    return analyseScope({ route: bound, issues }, { tables, mode }, new Map([...needed, ...further]));
   return {
     route,
     bodies,
@@ -242,7 +251,7 @@ export function analyseScope(
     operands,
     inputs: typedInputs(route, live, types, operands),
     evaluationOrder,
-    ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
+    ...needs,
     body: findBodyUse(route, live, operands),
     isTransactional: isTransactional(route, live),
     requestData: fromRequest,

@@ -95,10 +95,11 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
     case 'pure':
       return asHtml && behaviour.html !== undefined ? behaviour.html(context) : behaviour.emit(context);
     case 'build': {
-      const field = (port: string): Code =>
-        !isAnswer && isWider(inputs.get(port), scope)
-          ? widened(context.input(port), context.type(port))
-          : context.input(port);
+      const field = (port: string): Code => {
+        const value = context.input(port);
+        if (isListedConstant(inputs.get(port))) return code`${value} as const`;
+        return !isAnswer && isWider(inputs.get(port), scope) ? widened(value, context.type(port)) : value;
+      };
       return objectLiteral(
         [...behaviour.fields].map(([name, port]) => [name, orNull(field(port), context.type(port))]),
       );
@@ -107,6 +108,10 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
       invariant(false, `${node.kind.type} is not computed in place`);
   }
 }
+
+/** Whether what uses an object needs a constant in it as one of a few texts: TypeScript would take it for any text. */
+const isListedConstant = (input: InputValue | undefined): boolean =>
+  input?.value.kind === 'literal' && alternative(input.type, 'string')?.values !== undefined;
 
 /** Whether a node has another form as HTML. */
 const escapes = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'pure' && behaviour.html !== undefined;

@@ -8,6 +8,7 @@ import { addDatabase } from './plugins/database.ts';
 import { shedLoad } from './plugins/load-shedding.ts';
 import { addMailer } from './plugins/mailer.ts';
 import { notify } from './routes/notifications/notify.ts';
+import { notePrices } from './routes/price-notes/note-prices.ts';
 import { changePrices } from './routes/prices/change-prices.ts';
 import { importProducts } from './routes/products/import-products.ts';
 
@@ -30,6 +31,7 @@ export async function buildApp(
   addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(notify);
+  await app.register(notePrices);
   await app.register(changePrices);
   await app.register(importProducts);
   return app;

@@ -39,6 +39,50 @@ describe('Mail several people, five at a time', () => {
   });
 });
 
+describe('Note prices, all of them or none', () => {
+  it('one statement writes them all', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/price-notes',
+      body: {
+        changes: [
+          { sku: 'cup', price: 8 },
+          { sku: 'tea', price: 5, reason: 'cost' },
+        ],
+      },
+    });
+    expectAnswer(answer, {
+      status: 201,
+      body: [
+        { id: 1, sku: 'CUP', price: 8, reason: 'sale', source: 'import' },
+        { id: 2, sku: 'TEA', price: 5, reason: 'cost', source: 'import' },
+      ],
+    });
+  });
+
+  it('a row that does not fit is refused as the item that it is made of', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/price-notes',
+      body: {
+        changes: [
+          { sku: 'cup', price: 8 },
+          { sku: 'tea', price: 'five' },
+        ],
+      },
+    });
+    expectAnswer(answer, {
+      status: 400,
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'field "price" of item 1 of body field "changes" must be a number',
+      },
+    });
+    await expectRows(server, 'price_changes', []);
+  });
+});
+
 describe('Change prices, each with a note of it or not at all', () => {
   it('what the second of three wrote is taken back with it', async () => {
     await insertRows(server, {

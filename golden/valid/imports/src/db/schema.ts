@@ -16,4 +16,6 @@ export interface PriceChangesTable {
   id: Generated<number>;
   sku: string;
   price: number;
+  reason: Generated<'sale' | 'cost'>;
+  source: Generated<'form' | 'import'>;
 }

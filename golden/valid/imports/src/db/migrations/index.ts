@@ -6,5 +6,5 @@ import * as migration1 from './0001_create_tables.ts';
  * hashes, so that a changed migration of the same name is detected.
  */
 export const migrations: Readonly<Record<string, WrittenMigration>> = {
-  '0001_create_tables': { ...migration1, hash: 'fc5115a6a4dee533' },
+  '0001_create_tables': { ...migration1, hash: 'a57caaebc70f853a' },
 };

@@ -1,5 +1,6 @@
 import { compareColumns } from './compare-columns.ts';
 import { compareConstraints, needsKey, type ComparedConstraints } from './compare-constraints.ts';
+import { refuseConstants } from './constant-backfills.ts';
 import { constraintsOf } from './constraints.ts';
 import type { Constraint } from './constraints.ts';
 import { createTables } from './create-tables.ts';
@@ -83,6 +84,7 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
     ...common.flatMap(({ columns }) => columns.refusals),
     ...tightened.refusals,
     ...refuseRewrites({ common, names, constraints }),
+    ...refuseConstants(operations, after, names),
   ];
   return { operations, refusals, idle: findIdle(old, after) };
 }

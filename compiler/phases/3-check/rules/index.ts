@@ -3,6 +3,7 @@ import { nothingIsSignedForAnyone } from './nothing-is-signed-for-anyone.ts';
 import { branchesCanBeTaken } from './branches-can-be-taken.ts';
 import { callsHaveATransaction } from './calls-have-a-transaction.ts';
 import { catchStandsAlone } from './catch-stands-alone.ts';
+import { comparisonsCanHold } from './comparisons-can-hold.ts';
 import { comparisonsTellNothing } from './comparisons-tell-nothing.ts';
 import { commitsAndLocksHaveATransaction } from './commits-and-locks-have-a-transaction.ts';
 import { configsSuitTheirInputs } from './configs-suit-their-inputs.ts';
@@ -82,6 +83,7 @@ export const routeRules: readonly RouteRule[] = [
   recordsFitTheirTable,
   branchesCanBeTaken,
   timesAreEqualAsTimes,
+  comparisonsCanHold,
   usesAgree,
   refusalsComeFirst,
   itemsRunAtOnce,
@@ -123,6 +125,7 @@ export const functionRules: readonly RouteRule[] = [
   recordsFitTheirTable,
   branchesCanBeTaken,
   timesAreEqualAsTimes,
+  comparisonsCanHold,
   usesAgree,
   inputsAreDeclared,
   refusalsComeFirst,
@@ -154,6 +157,7 @@ export const bodyRules: readonly RouteRule[] = [
   recordsFitTheirTable,
   branchesCanBeTaken,
   timesAreEqualAsTimes,
+  comparisonsCanHold,
   usesAgree,
   refusalsComeFirst,
   itemsRunAtOnce,

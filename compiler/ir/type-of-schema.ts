@@ -23,6 +23,12 @@ import { join, meet } from './type-algebra.ts';
  * or expresses with keywords that types do not cover, is unknown, and checked at run time where it is used.
  */
 export function typeOfSchema(schema: JsonObject): Type {
+  const type = typeOfValue(schema);
+  // A keyword of OpenAPI 3.0, which Ajv knows as well.
+  return schema['nullable'] === true ? optional(type) : type;
+}
+
+function typeOfValue(schema: JsonObject): Type {
   const { type } = schema;
   if (isList(type)) return type.map((name) => typeOfSchema({ ...schema, type: name })).reduce(join);
   switch (type) {
@@ -94,5 +100,6 @@ function typeOfObject(schema: JsonObject): Type {
     return [name, required.includes(name) ? type : optional(type)];
   });
   const mayLack = fields.flatMap(([name]) => (required.includes(name) ? [] : [name]));
-  return schema['additionalProperties'] === false ? object(fields, mayLack) : openObject(fields);
+  const isClosed = schema['additionalProperties'] === false && schema['patternProperties'] === undefined;
+  return isClosed ? object(fields, mayLack) : openObject(fields);
 }

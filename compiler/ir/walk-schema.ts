@@ -54,22 +54,32 @@ export const patternsOfSchema = (whole: JsonObject): readonly SchemaPattern[] =>
       : []),
   ]);
 
+/** A schema, and all schemas in it, changed from the inside out; those for which `isOwn` does not hold stay. */
+export function changeSchemas(
+  schema: JsonObject,
+  change: (schema: JsonObject) => JsonObject,
+  isOwn: (schema: JsonObject) => boolean = () => true,
+): JsonObject {
+  if (!isOwn(schema)) return schema;
+  const changeIn = (value: JsonValue): JsonValue => {
+    if (isList(value)) return value.map(changeIn);
+    return isObject(value) ? changeSchemas(value, change, isOwn) : value;
+  };
+  const parts = Object.entries(schema).map(([key, value]): [string, JsonValue] => {
+    if (data.has(key)) return [key, value];
+    if (!named.has(key) || !isObject(value)) return [key, changeIn(value)];
+    return [key, Object.fromEntries(Object.entries(value).map(([name, each]) => [name, changeIn(each)]))];
+  });
+  return change(Object.fromEntries(parts));
+}
+
 /**
  * A schema with its references changed. Those in a schema with an `$id` stay, since they are relative to it, wherever
  * it stands.
  */
-export function changeReferences(schema: JsonObject, change: (reference: string) => string): JsonObject {
-  if (schema['$id'] !== undefined) return schema;
-  const changeIn = (value: JsonValue): JsonValue => {
-    if (isList(value)) return value.map(changeIn);
-    return isObject(value) ? changeReferences(value, change) : value;
-  };
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => {
-      if (key === '$ref' && typeof value === 'string') return [key, change(value)];
-      if (data.has(key)) return [key, value];
-      if (!named.has(key) || !isObject(value)) return [key, changeIn(value)];
-      return [key, Object.fromEntries(Object.entries(value).map(([name, each]) => [name, changeIn(each)]))];
-    }),
+export const changeReferences = (schema: JsonObject, change: (reference: string) => string): JsonObject =>
+  changeSchemas(
+    schema,
+    (each) => (typeof each['$ref'] === 'string' ? { ...each, $ref: change(each['$ref']) } : each),
+    (each) => each['$id'] === undefined,
   );
-}

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { fits } from '../../compiler/ir/fits.ts';
 import { typeOfSchema } from '../../compiler/ir/type-of-schema.ts';
 import { isSubset } from '../../compiler/ir/type-algebra.ts';
-import { filledList, listOfAtMost, number, optional, string } from '../../compiler/ir/type.ts';
+import { filledList, listOfAtMost, number, openObject, optional, string } from '../../compiler/ir/type.ts';
 import { addFormats } from '../../runtime-lib/src/lib/values/formats.ts';
 import { createChoose } from '../differential/choose.ts';
 import type { Choose } from '../differential/choose.ts';
@@ -33,7 +33,9 @@ const keywords: Readonly<Record<string, readonly JsonValue[]>> = {
   maxItems: [0, 1, 2],
   required: [['a'], ['b', 'c']],
   additionalProperties: [false, true],
+  patternProperties: [{ '^[bc]$': {} }],
   prefixItems: [[{ type: 'string' }]],
+  nullable: [true],
 };
 
 const types = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'] as const;
@@ -86,6 +88,14 @@ test.each([
   [{ type: 'integer', minimum: 0 }, number('index')],
   [{ type: 'string', format: 'uri' }, string('url')],
   [{ type: 'string', maxLength: 3 }, string('text')],
+  [{ type: 'string', nullable: true }, string()],
 ])('%j does where this is needed', (schema, need) => {
   expect(isSubset(typeOfSchema(schema), need)).toBe(false);
+});
+
+test('an object whose other fields are named by a pattern is open', () => {
+  const others = { patternProperties: { '^x': {} }, additionalProperties: false };
+  expect(typeOfSchema({ type: 'object', properties: { a: { type: 'string' } }, ...others })).toEqual(
+    openObject([['a', optional(string())]]),
+  );
 });

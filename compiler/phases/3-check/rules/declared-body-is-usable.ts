@@ -114,9 +114,18 @@ function issueOf(message: string, schema: JsonObject, ajv: Ajv): Issue {
 }
 
 const unknownKeyword = (ajv: Ajv, schema: JsonObject, keyword: string): Issue => ({
-  message: `cannot be used: JSON Schema has no keyword “${keyword}”${meant(keyword, Object.keys(ajv.RULES.all))}`,
+  message: `cannot be used: JSON Schema (draft-07) has no keyword “${keyword}”${earlier[keyword] ?? meant(keyword, Object.keys(ajv.RULES.all))}`,
   path: firstWith(keyword, () => true, schema),
 });
+
+/** How draft-07 says what later drafts have keywords for. */
+const earlier: Readonly<Record<string, string>> = {
+  prefixItems: ': a list of schemas at “items” is for the first items, and “additionalItems” for the others',
+  dependentRequired: ': list the required fields in “dependencies”',
+  dependentSchemas: ': put the schemas into “dependencies”',
+  unevaluatedProperties: ': use “additionalProperties”',
+  unevaluatedItems: ': use “additionalItems”',
+};
 
 const unknownFormat = (ajv: Ajv, schema: JsonObject, format: string): Issue => ({
   message: `cannot be used: there is no format “${format}”${meant(format, Object.keys(ajv.formats))}`,

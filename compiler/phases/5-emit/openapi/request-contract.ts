@@ -11,6 +11,7 @@ import type { Type } from '../../../ir/type.ts';
 import { changeReferences } from '../../../ir/walk-schema.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 import { completed } from './complete.ts';
+import { inLatestDraft } from './latest-draft.ts';
 
 interface BodyContract {
   readonly schema: JsonObject;
@@ -31,7 +32,7 @@ export function requestBodyOf(checked: CheckedRoute, at: readonly string[]): Jso
   const content = contentTypes(checked.route).map((type) => [
     type,
     {
-      schema: isDeclared ? movedTo([...at, 'content', type, 'schema'], schema) : schema,
+      schema: isDeclared ? movedTo([...at, 'content', type, 'schema'], inLatestDraft(schema)) : schema,
       ...(encoding === undefined ? {} : { encoding }),
     },
   ]);

@@ -3,9 +3,9 @@ import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import { changeSchemas, subschemas } from '../../../ir/walk-schema.ts';
 
 /**
- * A declared schema in the JSON Schema of OpenAPI 3.1, draft 2020-12. Servers validate with draft-07, in which a list at
- * `items` is for the first items, and with `nullable` of OpenAPI 3.0. A schema that refers to a part which would have
- * another name stays as it is.
+ * A declared schema in the JSON Schema of OpenAPI 3.1, draft 2020-12. Servers validate with draft-07, in which a list
+ * at `items` is for the first items, and with `nullable` of OpenAPI 3.0. A schema that refers to a part which would
+ * have another name stays as it is.
  */
 export const inLatestDraft = (schema: JsonObject): JsonObject =>
   subschemas(schema).some(({ schema: { $ref } }) => typeof $ref === 'string' && isRenamed.test($ref))

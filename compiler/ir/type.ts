@@ -203,6 +203,12 @@ export function needName(need: Type): string {
   return `${typeName(need)} ${text.minLength === undefined ? 'of' : 'and'} at most ${text.bytes} bytes`;
 }
 
+/** The name of a type in a sentence, such as `a string` or `an object { id: number }`. */
+export function withArticle(name: string): string {
+  if (/^(?:one of|any|null|never|unknown|bytes|HTML|\()/.test(name) || name.includes(' | ')) return name;
+  return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
 /** The name of a type in messages, such as `string?` or `list<number>`. */
 export function typeName(type: Type): string {
   if (type.kind === 'unknown') return type.presence === 'optional' ? 'unknown' : 'any value but null';

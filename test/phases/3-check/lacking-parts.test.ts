@@ -49,7 +49,7 @@ const listed = 'start.next -> source.in\nsource.next -> reply.in\nsource.records
 test('a column that may be null is refused in a body, even where every item needs it', async () => {
   const read = `${listed}\nmap.item -> price.object\nprice.value ->`;
   expect(await messages(doubling(list, { price }, `${read} double.a`))).toEqual([
-    'FS3005 “a” of Math (double) takes number, but field "price" of item of records of “DB List” may be missing or null.',
+    'FS3005 “a” of Math (double) takes a number, but field "price" of item of records of “DB List” may be missing or null.',
   ]);
   const or: NodeSpec = { type: 'fallback', inputs: { fallback: 0 } };
   expect(await messages(doubling(list, { price, or }, `${read} or.value\nor.value -> double.a`))).toEqual([]);
@@ -92,7 +92,7 @@ test('a row with such a column is no object in which the field is there', async 
   );
   const declared = { ...total, inputs: { product: '{ id: integer; price: number }' } };
   expect(await messages(project(call, {}, { tables, functions: [declared] }))).toEqual([
-    'FS3005 “product.price” of Call (call) takes number, but field “price” of record of “DB Find” may be missing or null.',
+    'FS3005 “product.price” of Call (call) takes a number, but field “price” of record of “DB Find” may be missing or null.',
   ]);
 });
 
@@ -114,7 +114,7 @@ describe('the items of a list of nullable values', () => {
     const { diagnostics } = await compileProject(prices([], {}, 'source.values -> map.list'));
     expect(diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
       [
-        '“a” of Math (double) takes number, but item of “Pluck” may be missing or null.',
+        '“a” of Math (double) takes a number, but item of “Pluck” may be missing or null.',
         'Give it a default with Fallback; or leave such items out by the operator "is-not-null", in “where” of the query or in a Filter List of the values alone.',
       ],
     ]);
@@ -143,7 +143,7 @@ describe('the items of a list of nullable values', () => {
     expect(diagnostics.map(({ code, message, hint }) => [code, message, hint])).toEqual([
       [
         'FS3005',
-        '“id.in.item” of DB List (found) takes 32-bit integer, but an item of “Pluck” may be missing or null.',
+        '“id.in.item” of DB List (found) takes a 32-bit integer, but an item of “Pluck” may be missing or null.',
         'Leave such items out by the operator "is-not-null", in “where” of the query or in a Filter List of the values alone; or give each a default with Fallback in a Map.',
       ],
     ]);

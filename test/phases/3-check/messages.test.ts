@@ -65,7 +65,7 @@ describe('a message is clear without knowledge of the compiler', () => {
 
   test('a value of the wrong type is described, even if no value is needed', () => {
     expect(only('tpl(1) -> rows(users).limit; start => rows => ret').message).toMatch(
-      /^“limit” of DB List \(rows\) takes [^?]+, but “Template” is string\.$/,
+      /^“limit” of DB List \(rows\) takes [^?]+, but “Template” is a string\.$/,
     );
   });
 

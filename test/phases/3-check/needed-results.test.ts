@@ -97,7 +97,7 @@ test('what can never fit is reported at the insert', async () => {
   };
   const { diagnostics } = await compileProject(inserts({ row }, edges.replace('parts.quantity -> row.quantity\n', '')));
   expect(diagnostics).toMatchObject([
-    { code: 'FS3004', message: expect.stringMatching(/^“record” of DB Insert \(insert\) takes list</) },
+    { code: 'FS3004', message: expect.stringMatching(/^“record” of DB Insert \(insert\) takes a list</) },
   ]);
 });
 

@@ -108,6 +108,7 @@ const modules = {
   'lib/http/html-policy.ts': ['htmlPolicy'],
   'lib/http/any-content.ts': ['anyContent', 'sendAny'],
   'lib/http/content.ts': ['sendContent'],
+  'lib/values/search.ts': ['includesText'],
   'lib/http/cookies.ts': ['setIfPresent', 'signCookie', 'signIfPresent', 'readSigned'],
   'lib/http/client-address.ts': ['clientAddress'],
   'lib/http/csv.ts': ['toCsv'],

@@ -11,7 +11,7 @@ import { orNull } from '../ir/or-else.ts';
 import { boolean, isKind, list, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
-import { isNativeContainment } from './containment.ts';
+import { emitTextIn, isNativeContainment } from './containment.ts';
 import { defineNode } from './define-node.ts';
 import { emitOrder, orderNeeds } from './order.ts';
 import type { Needs, Side } from './order.ts';
@@ -131,7 +131,7 @@ function emitContainment(emit: EmitContext): Code {
   const [container, item] = [emit.type('left'), emit.type('right')];
   const [left, right] = [emit.input('left'), emit.input('right')];
   if (!isNativeContainment(container, item)) return lib.contains([left, right]);
-  if (isKind(container, 'string')) return code`${left}.includes(${right})`;
+  if (isKind(container, 'string')) return emitTextIn(left, right, item);
   return isSecret(emit) && isKind(item, 'string')
     ? lib.safeIncludes([left, right])
     : code`${emit.comparable('left')}.includes(${right})`;

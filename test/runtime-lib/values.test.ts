@@ -5,8 +5,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contains, isEqual, safeEqual, safeIncludes } from '../../runtime-lib/src/lib/values/compare.ts';
 import { escapeHtml } from '../../runtime-lib/src/lib/http/html.ts';
 import { getProperty, own } from '../../runtime-lib/src/lib/values/property.ts';
+import { includesText } from '../../runtime-lib/src/lib/values/search.ts';
 import { secretKey } from '../../runtime-lib/src/lib/values/secret-key.ts';
 import { parseSignature } from '../../runtime-lib/src/lib/values/signature.ts';
+import { createChoose } from '../differential/choose.ts';
 import { containsPattern, startsWithPattern, toJsonb } from '../../runtime-lib/src/lib/db/sql.ts';
 
 describe('properties', () => {
@@ -77,6 +79,28 @@ describe('isEqual', () => {
   it('compares values nested deeper than the call stack', () => {
     const deep = (): unknown => JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
     expect(isEqual(deep(), deep())).toBe(true);
+  });
+});
+
+describe('includesText', () => {
+  it('finds what `includes` finds', () => {
+    const choose = createChoose(5);
+    let found = 0;
+    for (let round = 0; round < 500; round += 1) {
+      const word = Array.from({ length: choose.below(9) + 1 }, () => choose.pick(['a', 'b'])).join('');
+      const text = word.repeat(200) + choose.pick(['', 'a', 'b']) + word.repeat(50);
+      const at = choose.below(100);
+      const part = text.slice(at, at + 250 + choose.below(20)) + choose.pick(['', 'a', word]);
+      expect(includesText(text, part)).toBe(text.includes(part));
+      if (text.includes(part) && part.length > 256) found += 1;
+    }
+    expect(found).toBeGreaterThan(50);
+    expect(found).toBeLessThan(450);
+  });
+
+  it('does not take the product of both lengths, which would be 10 s here', { timeout: 2000 }, () => {
+    const quarter = 'a'.repeat(131_072);
+    expect(includesText(quarter.repeat(4), `${quarter}b${quarter}`)).toBe(false);
   });
 });
 

@@ -6,7 +6,7 @@ import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
 import { isKind, isNothing, required, scalarKinds } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { isNativeContainment } from '../containment.ts';
+import { emitTextIn, isNativeContainment } from '../containment.ts';
 import type { NullOperator } from '../null-operators.ts';
 import { emitOrder } from '../order.ts';
 import type { Condition } from './condition-sides.ts';
@@ -96,7 +96,8 @@ function equality({ part, type, value, valueType, isSecret }: Compared): Code {
 /** Whether a text contains a text, or a list contains an item. Both are known to be present. */
 function emitContainment(container: Code, containerType: Type, item: Code, itemType: Type, isSecret = false): Code {
   if (!isNativeContainment(required(containerType), required(itemType))) return lib.contains([container, item]);
-  return isSecret && isKind(containerType, 'list') && isKind(itemType, 'string')
+  if (isKind(containerType, 'string')) return emitTextIn(container, item, itemType);
+  return isSecret && isKind(itemType, 'string')
     ? lib.safeIncludes([container, item])
     : code`${container}.includes(${item})`;
 }

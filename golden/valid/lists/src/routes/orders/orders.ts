@@ -6,6 +6,7 @@ import { safeEqual } from '../../lib/values/compare.ts';
 import { toNumber } from '../../lib/values/convert.ts';
 import { inOrder } from '../../lib/values/list.ts';
 import { optional } from '../../lib/values/read.ts';
+import { includesText } from '../../lib/values/search.ts';
 
 export const orders: FastifyPluginAsync = async (app) => {
   app.get<{ Querystring: Query<'minimum' | 'search'> }>('/orders', async (request, reply) => {
@@ -25,7 +26,7 @@ export const orders: FastifyPluginAsync = async (app) => {
         (item) =>
           item.total > minimum &&
           !safeEqual(item.status, 'draft') &&
-          (search == null || (item.customer != null && item.customer.includes(search))),
+          (search == null || (item.customer != null && includesText(item.customer, search))),
       )
       .toSorted((a, b) => inOrder(b.placed, a.placed) || a.total - b.total);
 

@@ -1,3 +1,5 @@
+import { includesText } from './search.ts';
+
 /**
  * Whether two values have the same JSON, regardless of the order of keys. Missing equals null, and an
  * undefined field equals an absent one. Uses a list of pairs rather than recursion, since a body may be
@@ -36,7 +38,7 @@ const printedNames = (value: object): string[] =>
 
 /** Whether a text contains a text, or a list contains an element. */
 export function contains(container: string | readonly unknown[], item: unknown): boolean {
-  if (typeof container === 'string') return typeof item === 'string' && container.includes(item);
+  if (typeof container === 'string') return typeof item === 'string' && includesText(container, item);
   const sizes = new Map<object, number>();
   return container.some((element) => isEqual(element, item, sizes));
 }

@@ -26,7 +26,12 @@ describe('filter-list', () => {
     [{ field: 'status', operator: 'ne' }, 'status.ne', string(), 'item.status !== x'],
     [{ field: 'id', operator: 'lt' }, 'id.lt', number(), 'item.id < x'],
     [{ field: 'at', operator: 'ge' }, 'at.ge', string('timestamp'), 'Date.parse(item.at) >= Date.parse(x)'],
-    [{ field: 'note', operator: 'contains' }, 'note.contains', string(), 'item.note != null && item.note.includes(x)'],
+    [
+      { field: 'note', operator: 'contains' },
+      'note.contains',
+      string(),
+      'item.note != null && includesText(item.note, x)',
+    ],
     [
       { field: 'note', operator: 'starts-with' },
       'note.starts-with',
@@ -94,7 +99,7 @@ describe('filter-list', () => {
     expect(kind.inputs.slice(1)).toEqual([expect.objectContaining({ name: 'q', repeated: true })]);
     expect(kind.inputs[1]).not.toHaveProperty('optional');
     expect(emitted(kind, { ...feeds, q: wire('x', string()) })).toBe(
-      'rows.filter((item) => item.status === x && item.note != null && item.note.includes(x))',
+      'rows.filter((item) => item.status === x && item.note != null && includesText(item.note, x))',
     );
     const { conflict } = typing(bind('filter-list', where(by('status', 'eq'), by('id', 'lt'))).kind, feeds);
     expect(conflict?.message).toBe('The input “q” is compared with a string and with a number, and no value is both.');

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { nullTest } from '../../compiler/ir/null-test.ts';
 import {
   boolean,
+  boundedText,
   bytes,
   list,
   nothing,
@@ -39,7 +40,8 @@ describe('compare', () => {
     ['lt', string('instant'), unknown, 'Date.parse(a) < Date.parse(b)'],
     ['starts-with', string(), string(), 'a.startsWith(b)'],
     ['ends-with', unknown, string(), 'a.endsWith(b)'],
-    ['contains', string(), string(), 'a.includes(b)'],
+    ['contains', string(), string(), 'includesText(a, b)'],
+    ['contains', string(), boundedText(100), 'a.includes(b)'],
     ['contains', list(number()), number(), 'a.includes(b)'],
     ['contains', list(unknown), number(), 'contains(a, b)'],
     ['contains', list(number()), string(), 'contains(a, b)'],

@@ -76,6 +76,18 @@ describe('isEqual', () => {
     expect(isEqual(left, right)).toBe(result);
     expect(isEqual(right, left)).toBe(result);
   });
+  it('lists the fields of a large object only once, on whichever side it is', () => {
+    const ownKeys = vi.fn<(target: object) => (string | symbol)[]>((target) => Reflect.ownKeys(target));
+    const fields = Array.from({ length: 200 }, (_, index): [string, number] => [`f${index}`, index]);
+    const large = new Proxy(Object.fromEntries(fields), { ownKeys });
+    for (const item of [{}, { f0: 0 }, { a: 1 }]) {
+      expect(isEqual(item, large)).toBe(false);
+      expect(isEqual(large, item)).toBe(false);
+      expect(contains([item], large)).toBe(false);
+    }
+    expect(ownKeys).toHaveBeenCalledTimes(1);
+    expect(isEqual(Object.fromEntries(fields.toReversed()), large)).toBe(true);
+  });
   it('compares values nested deeper than the call stack', () => {
     const deep = (): unknown => JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
     expect(isEqual(deep(), deep())).toBe(true);
@@ -105,13 +117,6 @@ describe('includesText', () => {
 });
 
 describe('contains', () => {
-  it('lists the names of the object that it looks for only once, which takes long if there are many', () => {
-    const ownKeys = vi.fn<(target: object) => (string | symbol)[]>((target) => Reflect.ownKeys(target));
-    const item = new Proxy({ a: 1, b: 2 }, { ownKeys });
-    expect(contains([{}, { a: 1 }, { b: 2 }, { c: 1 }], item)).toBe(false);
-    expect(contains([{}, { b: 2, a: 1 }], item)).toBe(true);
-    expect(ownKeys).toHaveBeenCalledTimes(2);
-  });
   it('looks for a string in a string and an element in a list', () => {
     expect(contains('abc', 'b')).toBe(true);
     expect(contains('1', 1)).toBe(false);

@@ -3,24 +3,20 @@ import { timingSafeEqual } from 'node:crypto';
 /**
  * Whether two values have the same JSON, regardless of the order of keys. Missing equals null, and an
  * undefined field equals an absent one. Uses a list of pairs rather than recursion, since a body may be
- * nested deeper than the call stack. `sizes` remembers the sizes of the objects to which many are compared.
+ * nested deeper than the call stack.
  */
-function isEqual(left: unknown, right: unknown, sizes?: Map<object, number>): boolean {
+function isEqual(left: unknown, right: unknown): boolean {
   const pairs: (readonly [unknown, unknown])[] = [[left, right]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
     const [one, other] = [printed(pair[0]), printed(pair[1])];
     if (one === other) continue;
     if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
-    // Listing the indices of a long list for each item that it is compared with would take too long.
-    if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return false;
-    const names = printedNames(one);
-    for (const name of names) {
+    // Listing the fields of a large value for each item that it is compared with would take too long.
+    if (sizeOf(one) !== sizeOf(other)) return false;
+    for (const name of printedNames(one)) {
       if (!Object.hasOwn(other, name)) return false;
       pairs.push([Reflect.get(one, name), Reflect.get(other, name)]);
     }
-    const size = sizes?.get(other) ?? printedNames(other).length;
-    sizes?.set(other, size);
-    if (names.length !== size) return false;
   }
   return true;
 }
@@ -35,6 +31,17 @@ const printedNames = (value: object): string[] =>
   Array.isArray(value)
     ? [...value.keys()].map(String)
     : Object.keys(value).filter((name) => Reflect.get(value, name) !== undefined);
+
+/** The numbers of fields of large objects. The values of a request never change. */
+const sizes = new WeakMap<object, number>();
+const large = 100;
+
+function sizeOf(value: object): number {
+  if (Array.isArray(value)) return value.length;
+  const size = sizes.get(value) ?? printedNames(value).length;
+  if (size > large) sizes.set(value, size);
+  return size;
+}
 
 /**
  * Compares credentials in constant time: if the lengths differ, `left` is compared with itself. Unless both

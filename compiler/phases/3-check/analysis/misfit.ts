@@ -64,9 +64,9 @@ interface LiteralFacts {
 }
 
 /** What could replace a literal, or one column of it. */
-export function literalsFor({ input }: TypedInput, value: JsonValue, need: Type, column?: string): LiteralFacts {
+export function literalsFor(input: Input | undefined, value: JsonValue, need: Type, column?: string): LiteralFacts {
   const at = column === undefined ? [] : [column];
-  if (input.kind !== 'literal') return { meant: [], at };
+  if (input?.kind !== 'literal') return { meant: [], at };
   const meant = respelt(value, need);
   const sample = literalOf(required(need));
   return {

@@ -16,7 +16,8 @@ import { nodeOf } from '../../../ir/route.ts';
 import { alternative, needName, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { lackOf, mayLack, overlaps } from '../../../ir/type-algebra.ts';
-import { chosenLiterals } from '../analysis/chosen-literals.ts';
+import { misfitConstants } from '../analysis/constants.ts';
+import { builtBy } from '../analysis/record-field.ts';
 import { exitFor, literalsFor, misfitWire, queryParamOf } from '../analysis/misfit.ts';
 import type { ExitFor, MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
@@ -34,12 +35,12 @@ export const inputsFit: RouteRule = (analysis, report) => {
     if (!hidesTests || rule.code !== mayBeMissing.code) report(rule, facts, where);
   };
   for (const input of inputs) checkInput(input, route, requestData, reportUnlessTested);
-  for (const { node, port, input, need } of chosenLiterals(analysis))
-    report(
-      chosenMisfit,
-      { node: nameOfNode(node), port, need: nameOfNeed(need) },
-      { place: input.place, subject: node.subject, port },
-    );
+  for (const { node, port, place, input, value, need, isChosen } of misfitConstants(analysis)) {
+    const facts = { node: nameOfNode(node), port, need: nameOfNeed(need) };
+    const where = { place, subject: node.subject, port };
+    if (isChosen) report(chosenMisfit, facts, where);
+    else report(literalDoesNotFit, { ...facts, ...literalsFor(input, value, need) }, where);
+  }
 };
 
 function checkInput(input: TypedInput, route: Route, { feeds }: RequestData, report: Report): void {
@@ -60,7 +61,7 @@ function checkInput(input: TypedInput, route: Route, { feeds }: RequestData, rep
       if (!fits(operand.value, need))
         report(
           literalDoesNotFit,
-          { ...names, need: nameOfNeed(need), ...literalsFor(input, operand.value, need) },
+          { ...names, need: nameOfNeed(need), ...literalsFor(input.input, operand.value, need) },
           where,
         );
       return;
@@ -100,17 +101,21 @@ function checkField(
   const type = alternative(need, 'object')?.fields.get(column);
   if (type === undefined) return;
   const names = ofPart(whole, [column]);
-  if (field.kind === 'literal' && !fits(field.value, type))
+  if (field.kind === 'literal' && !fits(field.value, type)) {
+    const built = builtBy(input, route);
+    const written = built?.node.inputs.get(built.fields.get(column) ?? '');
+    const isBuilt = written?.kind === 'literal';
     report(
       literalDoesNotFit,
       {
         ...names,
         need: nameOfNeed(type),
-        ...literalsFor(input, field.value, type, column),
+        ...literalsFor(isBuilt ? written : input.input, field.value, type, isBuilt ? undefined : column),
         ...(port.record?.changes === true ? { changed: { column, value: field.value } } : {}),
       },
-      where,
+      isBuilt ? { ...where, place: written.place } : where,
     );
+  }
   // Bytes are refused where they enter the object.
   if (field.kind === 'value' && alternative(field.type, 'bytes') === undefined)
     checkValue(asSent(field, route), names, where, report);

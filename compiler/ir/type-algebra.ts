@@ -239,6 +239,24 @@ export function lackOf(type: Type, need: Type, countsItems: boolean, path: PartP
 export const mayLack = (type: Type): boolean =>
   type.presence === 'optional' && (type.kind === 'known' || type.storable);
 
+/** Whether some values of a type satisfy a need, and no part that is needed is known as one that may be missing. */
+export const mayFit = (type: Type, need: Type): boolean =>
+  overlaps(type, need) && !(mayLack(type) && need.presence === 'required') && lackOf(type, need, true) === undefined;
+
+/** What is known of a value of a type once it has been checked for a need. */
+export const checkedFor = (type: Type, need: Type): Type => meet(type, opened(need));
+
+/** What a check for a need tells of a value: it leaves fields in objects that the need does not name. */
+export function opened(need: Type): Type {
+  if (need.kind === 'unknown') return need;
+  const alternatives = need.alternatives.map((each): Alternative => {
+    if (each.kind === 'list') return { ...each, element: opened(each.element) };
+    if (each.kind !== 'object') return each;
+    return { ...each, open: true, fields: new Map([...each.fields].map(([name, field]) => [name, opened(field)])) };
+  });
+  return { ...need, alternatives };
+}
+
 interface PartAsked {
   readonly name: string | null;
   readonly part: Type;

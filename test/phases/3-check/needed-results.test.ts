@@ -145,3 +145,90 @@ call.sum -> reply.body`,
   expect(text).toContain('({ sizes: line.parts.map((part) => part.size) })');
   expect(text).not.toContain('what is made of');
 });
+
+/** The codes of what is found. */
+const codes = async (given: JsonValue): Promise<readonly string[]> =>
+  (await compileProject(given)).diagnostics.map(({ code }) => code);
+
+test('a part of an item that is read as optional may be needed', async () => {
+  const part: NodeSpec = { type: 'get-property', config: { path: 'sku', optional: true }, parent: 'rows' };
+  const wires = edges.replace('parts.sku -> row.sku', 'rows.item -> sku.object\nsku.value -> row.sku');
+  expect(await codes(inserts({ sku: part }, wires))).toEqual([]);
+  expect(await emittedRoute(inserts({ sku: part }, wires))).not.toContain('what is made of');
+});
+
+test('where another node needs more of the results, it checks them itself', async () => {
+  const more = {
+    first: { type: 'slice', inputs: { from: 0, to: 5 } },
+    others: { type: 'db-insert', config: { table: 'others', many: true } },
+  };
+  const wires = `${edges.replace('insert.next -> reply.in', 'insert.next -> others.in\nothers.next -> reply.in')}
+rows.results -> first.list
+first.list -> others.record`;
+  const others = { columns: { id, sku: { type: 'text' }, quantity: { type: 'integer' }, state: { type: 'text' } } };
+  const row = { type: 'build-object', config: { fields: ['sku', 'quantity', 'state'] }, parent: 'rows' };
+  const parts = { type: 'split-object', config: { fields: ['sku', 'quantity', 'state'] }, parent: 'rows' };
+  const all = flow({ ...nodes, ...more, row, parts }, `${wires}\nparts.state -> row.state`);
+  // In the first table, the state has a default, so that it may be missing.
+  expect(await codes(project(all, {}, { tables: { ...tables, others } }))).toEqual([]);
+});
+
+test('an empty list needs nothing of a value from outside', async () => {
+  const state: NodeSpec = { type: 'get-body-field', config: { field: 'state' } };
+  const row: NodeSpec = { type: 'build-object', config: { fields: ['sku', 'quantity', 'state'] }, parent: 'rows' };
+  const text = await emittedRoute(inserts({ state, row }, `${edges}\nstate.value -> row.state`));
+  expect(text).toContain('state: body.state');
+  expect(text).toContain('what is made of');
+});
+
+const names = { name: { type: 'get-property', config: { path: 'name' }, parent: 'each' } };
+const calls = (container: NodeSpec, wires: string, more: Readonly<Record<string, NodeSpec>> = {}): JsonValue =>
+  project(
+    flow(
+      {
+        start: { type: 'start' },
+        items: { type: 'get-body-field', config: { field: 'items' } },
+        each: container,
+        call: { type: 'call', config: { function: 'count' } },
+        reply: { type: 'return-json' },
+        ...more,
+      },
+      `items.value -> each.list\n${wires}`,
+    ),
+    {},
+    {
+      functions: [
+        {
+          id: 'count',
+          inputs: { items: '{ name: string }[]' },
+          outputs: { sum: 'integer' },
+          flow: flow(
+            { start: { type: 'start' }, size: { type: 'list-length' }, give: { type: 'return-values' } },
+            'start.next -> give.in\nstart.items -> size.list\nsize.length -> give.sum',
+          ),
+        },
+      ],
+    },
+  );
+
+test('objects of a request may have other fields than those that a function declares, in a Map as well', async () => {
+  const whole = 'each.item -> each.result\neach.results -> call.items\nstart.next -> reply.in\ncall.sum -> reply.body';
+  expect(await codes(calls({ type: 'map' }, whole))).toEqual(['FS3014']);
+  const built = { ...names, row: { type: 'build-object', config: { fields: ['name'] }, parent: 'each' } };
+  const wires = whole.replace(
+    'each.item -> each.result',
+    'each.item -> name.object\nname.value -> row.name\nrow.object -> each.result',
+  );
+  expect(await codes(calls({ type: 'map' }, wires, built))).toEqual([]);
+});
+
+test('… and in a For Each', async () => {
+  const list = { list: { type: 'build-list', config: { length: 1 }, parent: 'each' } };
+  const call = { call: { type: 'call', config: { function: 'count' }, parent: 'each' } };
+  const log = { log: { type: 'log', inputs: { message: 'counted' }, parent: 'each' } };
+  const wires =
+    'start.next -> each.in\neach.body -> log.in\neach.next -> reply.in\neach.item -> list.item0\nlist.list -> call.items\ncall.sum -> log.data\neach.results -> reply.body\ncall.sum -> each.result';
+  expect(
+    await codes(calls({ type: 'for-each', config: { collect: true } }, wires, { ...list, ...call, ...log })),
+  ).toEqual(['FS3014']);
+});

@@ -28,6 +28,7 @@ function wholeOf(parts: readonly AnticipatedType[], path: Path): Type {
     const part = wholeOf(parts, [...path, name]);
     const isObject = isKind(whole, 'object');
     if (isIndex(name) || (!isObject && part.presence !== 'required')) return whole;
-    return meet(whole, withPresence(openObject([[name, part]]), isObject ? whole.presence : 'required'));
+    const isThere = part.presence === 'required' || !isObject;
+    return meet(whole, withPresence(openObject([[name, part]]), isThere ? 'required' : whole.presence));
   }, own);
 }

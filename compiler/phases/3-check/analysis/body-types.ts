@@ -10,7 +10,7 @@ import type { Body, Node, Route } from '../../../ir/project.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
 import { alternative, list, listAsLongAs, listOfAtMost, number, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { isNever, isSubset, lackOf, meet } from '../../../ir/type-algebra.ts';
+import { checkedFor, isNever, isSubset, lackOf, meet } from '../../../ir/type-algebra.ts';
 import { failureOfItem } from '../../../nodes/failure.ts';
 import { neededAtStart } from './anticipated-whole.ts';
 import { checksValues } from './evaluation-order.ts';
@@ -82,7 +82,7 @@ export function typeBody<Analysis extends Analysed>(
   const checked = given.map((each, index) => {
     const need = needs[index]?.type ?? unknown;
     // Without a check, TypeScript learns nothing, not even that a field may exist.
-    return isSubset(each.type, need) ? each : { ...each, type: meet(each.type, need) };
+    return isSubset(each.type, need) ? each : { ...each, type: checkedFor(each.type, need) };
   });
   const isSame = checked.every((each, index) => each === given[index]);
   const analysis = isSame ? first : analyse(typed(checked));
@@ -91,7 +91,7 @@ export function typeBody<Analysis extends Analysed>(
   const own = new Map(
     needs.map(({ port, type }) => [port, port === container.list ? listFor(container, type, asked) : type] as const),
   );
-  const source = meet(input(container.list), own.get(container.list) ?? unknown);
+  const source = checkedFor(input(container.list), own.get(container.list) ?? unknown);
   const result = resultOf(analysis);
   const isOfEach = node.kind.behaviour.kind === 'pure';
   return {
@@ -170,7 +170,7 @@ function resultOf({ route, types }: Analysed): Type {
   const [port] = end?.kind.inputs ?? [];
   if (end === undefined || port === undefined || !end.inputs.has(port.name)) return unknown;
   const [type, need] = [types.inputType(end, port.name), types.need(end, port.name)];
-  return isSubset(type, need) ? type : meet(type, need);
+  return isSubset(type, need) ? type : checkedFor(type, need);
 }
 
 /** The container, with the effects of its body. */

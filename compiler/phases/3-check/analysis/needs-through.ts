@@ -7,7 +7,7 @@ import { fits } from '../../../ir/fits.ts';
 import type { Node } from '../../../ir/project.ts';
 import { alternative, isEmpty, nothing, object, optional, required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { fieldOf, isSubset, join, lackOf, mayLack, meet, overlaps } from '../../../ir/type-algebra.ts';
+import { checkedFor, fieldOf, isSubset, join, mayFit, meet, opened } from '../../../ir/type-algebra.ts';
 import type { RouteTypes } from './types.ts';
 
 /** What the inputs of a Fallback or a Build Object must be, and what it then gives. */
@@ -78,7 +78,7 @@ function throughFallback(
   const needed = neededOf(id, consumers, operands);
   if (given?.kind !== 'value' || given.type.presence === 'required' || needed === undefined) return undefined;
   const need = meet(given.need, optional(needed));
-  const known = required(meet(given.type, need));
+  const known = required(checkedFor(given.type, need));
   // What has been converted is checked where it is used if there it may be missing.
   const isLater = needed.presence === 'optional' && given.type.kind === 'known';
   const isChecked = !isLater && !isSubset(given.type, need) && !isSubset(given.need, need);
@@ -105,15 +105,18 @@ function throughBuilt(node: Node, consumers: Consumers, operands: Operands): Thr
   const asked = needed === undefined ? undefined : alternative(needed, 'object');
   if (kind.behaviour.kind !== 'build' || needed === undefined || asked === undefined) return undefined;
   if ((consumers.get(id) ?? []).some((user) => takesApart(user, node, operands))) return undefined;
+  // What one use needs may be missing would be an error at another one. What a container needs is all that it takes.
+  const [user, ...others] = consumers.get(id) ?? [];
+  if (others.length > 0 || user?.body !== undefined) return undefined;
   const needs = new Map<string, Type>();
   const given = new Map<string, Type>();
   for (const [name, port] of kind.behaviour.fields) {
     const operand = operands.get(id)?.get(port) ?? missing;
     if (!isTyped(operand)) return undefined;
     const own = fieldOf(asked, name);
-    const need = own.presence === 'omittable' ? required(own) : own;
+    const need = opened(own.presence === 'omittable' ? required(own) : own);
     const isKnown = isSubset(operand.type, need);
-    if (!isKnown && (operand.kind === 'literal' ? !fits(operand.value, need) : !canFit(operand.type, need)))
+    if (!isKnown && (operand.kind === 'literal' ? !fits(operand.value, need) : !mayFit(operand.type, need)))
       return undefined;
     if (!isKnown) needs.set(port, need);
     given.set(name, isKnown ? operand.type : meet(operand.type, need));
@@ -123,9 +126,6 @@ function throughBuilt(node: Node, consumers: Consumers, operands: Operands): Thr
 }
 
 const missing: Operand = { kind: 'literal', value: null, type: nothing };
-
-const canFit = (type: Type, need: Type): boolean =>
-  overlaps(type, need) && !(mayLack(type) && need.presence === 'required') && lackOf(type, need, true) === undefined;
 
 /** Whether a node uses the fields of an object that is built, and never the object. */
 const takesApart = (user: Node, built: Node, operands: Operands): boolean =>

@@ -230,7 +230,16 @@ export function analyseScope(
   const control = impossible.size === 0 ? drawn : controlGraph(bound.nodes, bound.start, impossible);
   const evaluationOrder = new Map(reached.map((node) => [node.id, orderEvaluation(route, operands, node)]));
   const needs = anticipateTypes(control, evaluationOrder, narrowings.byEdge);
-  const flow = { live, users, control, types, anticipated: needs.anticipated, requestData: fromRequest };
+  const flow = {
+    live,
+    users,
+    control,
+    types,
+    operands,
+    bodies,
+    anticipated: needs.anticipated,
+    requestData: fromRequest,
+  };
   const further = findNeededResults(flow, needed);
   if (further.size > 0)
     return analyseScope({ route: bound, issues }, { tables, mode }, new Map([...needed, ...further]));

@@ -10,7 +10,7 @@ import { alternative, boolean, bytes, isKind, number, string } from '../ir/type.
 import type { Type } from '../ir/type.ts';
 import { isCheckedText, join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
-import { parseTemplate, placeholdersOf } from './template-parts.ts';
+import { checkPlaceholders, parseTemplate, placeholdersOf } from './template-parts.ts';
 import type { TemplatePart } from './template-parts.ts';
 
 const scalar = join(join(string(), number()), boolean);
@@ -29,7 +29,8 @@ export const template = defineNode({
       description: 'The text is HTML or XML: what is put into it is escaped, and no other Template escapes it again.',
     }),
   }),
-  facets: (config) => {
+  facets: (config, context) => {
+    checkPlaceholders(config.template, context, ['template']);
     const parts = parseTemplate(config.template);
     const ports = placeholdersOf(parts);
     const write = config.html === true ? escaped : plain;

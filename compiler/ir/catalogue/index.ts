@@ -34,6 +34,7 @@ import * as projectRules from './rules.ts';
 import * as softDelete from './soft-delete.ts';
 import * as storedFiles from './stored-files.ts';
 import * as tables from './tables.ts';
+import * as templates from './templates.ts';
 import * as tenantKeys from './tenant-keys.ts';
 import * as tenants from './tenants.ts';
 import * as transactions from './transactions.ts';
@@ -65,6 +66,7 @@ const parts = {
   routes,
   storedFiles,
   tables,
+  templates,
   tenants: { ...tenants, ...tenantKeys },
   config: { ...config, ...conditions, ...query, ...softDelete },
   triggerConfig,

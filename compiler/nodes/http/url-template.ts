@@ -2,7 +2,7 @@ import { urlOfRequest } from '../../ir/catalogue/http-requests.ts';
 import type { UrlIssue } from '../../ir/catalogue/http-requests.ts';
 import type { BindContext } from '../define-node.ts';
 import { freePort } from '../free-port.ts';
-import { parseTemplate } from '../template-parts.ts';
+import { checkPlaceholders, parseTemplate } from '../template-parts.ts';
 import type { TemplatePart } from '../template-parts.ts';
 
 /** The URL of a request: its server is constant, and its path may have placeholders. */
@@ -15,13 +15,14 @@ export interface UrlTemplate {
 }
 
 /** Reports a URL that a browser would normalize: the URL that people read must be the one that is called. */
-export function readUrl(url: string, { report }: BindContext): UrlTemplate {
+export function readUrl(url: string, context: BindContext): UrlTemplate {
   const [, origin = '', text = ''] = /^([^/]*\/\/[^/]*)(.*)$/s.exec(url) ?? [];
   const path = parseTemplate(text).map((part) =>
     part.kind === 'text' ? part : { ...part, name: freePort('path', part.name, ['in', 'body', 'secret']) },
   );
   const why = origin.includes('{{') ? 'placeholder' : findIssue(origin, text);
-  if (why !== undefined) report(urlOfRequest, { url, why }, ['url']);
+  if (why === undefined) checkPlaceholders(text, context, ['url']);
+  else context.report(urlOfRequest, { url, why }, ['url']);
   return { origin, text: text === '' ? '/' : text, path };
 }
 

@@ -10,7 +10,7 @@ const marks = /\\\{\{|\{\{ *([A-Za-z][A-Za-z0-9_-]*) *\}\}/g;
 
 /** Reports braces that are neither a placeholder nor marked as text. */
 export function checkPlaceholders(template: string, { report }: BindContext, path: readonly string[]): void {
-  const [text] = /\{\{[^{}]{0,40}\}{0,2}/.exec(template.replaceAll(marks, ' ')) ?? [];
+  const [text] = /\{\{ *[^\s{}][^{}]{0,40}\}{0,2}/.exec(template.replaceAll(marks, ' ')) ?? [];
   if (text !== undefined) report(noPlaceholder, { text }, path);
 }
 

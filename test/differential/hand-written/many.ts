@@ -160,14 +160,14 @@ export const manyFlows: readonly Case[] = [
   one(
     'rows of which no column fits: the first column in the order of the table is told',
     {
-      ...{ note: field('note'), r: answer(201) },
+      ...{ note: field('note'), odd: field('odd'), r: answer(201) },
       one: { ...build('weight', 'name'), inputs: { weight: 1, name: 'a' } },
-      other: { ...build('size', 'weight', 'name', 'note'), inputs: { size: 'a', weight: 'a', name: 'b' } },
+      other: { ...build('size', 'weight', 'name', 'note'), inputs: { name: 'b' } },
       l: { type: 'build-list', config: { length: 2 } },
       ins: { type: 'db-insert', config: { table: 'things', many: true } },
     },
-    'note.value -> other.note\none.object -> l.item0\nother.object -> l.item1\nl.list -> ins.record\ns.next -> ins.in\nins.next -> r.in\nins.records -> r.body',
-    [post('/test', { note: 'a' }), post('/test', { note: 1 })],
+    'note.value -> other.note\nodd.value -> other.size\nodd.value -> other.weight\none.object -> l.item0\nother.object -> l.item1\nl.list -> ins.record\ns.next -> ins.in\nins.next -> r.in\nins.records -> r.body',
+    [post('/test', { note: 'a', odd: 'a' }), post('/test', { note: 1, odd: 'a' })],
     {},
     { tables: things },
   ),

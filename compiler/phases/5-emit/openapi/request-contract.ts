@@ -6,7 +6,7 @@ import type { CheckedRoute } from '../../../ir/checked.ts';
 import type { Route } from '../../../ir/project.ts';
 import { bodyType, neededBody, takesBody } from '../../../ir/request-body.ts';
 import { jsonType } from '../../../ir/response-bodies.ts';
-import { alternative } from '../../../ir/type.ts';
+import { alternative, isKind, openObject, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { changeReferences } from '../../../ir/walk-schema.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
@@ -52,9 +52,17 @@ function bodyContract(checked: CheckedRoute): BodyContract | undefined {
   const { route } = checked;
   const { page } = route.trigger;
   const { accepts } = route.contract;
-  if (page !== undefined) return { schema: schemaOfType(page.sent, 'request'), required: true };
+  if (page !== undefined) return { schema: pageSchema(checked, page.sent), required: true };
   if (accepts !== undefined) return acceptedContract(checked, accepts);
   return takesBody(checked) ? objectContract(checked) : undefined;
+}
+
+/** What a form sends, with what the flow needs of its texts. The others are converted before the flow reads them. */
+function pageSchema(checked: CheckedRoute, sent: Type): JsonObject {
+  const fields = alternative(sent, 'object')?.fields;
+  const needed = alternative(neededBody(checked.accepted()), 'object')?.fields ?? new Map<string, Type>();
+  const ofTexts = [...needed].filter(([name]) => isKind(fields?.get(name) ?? unknown, 'string'));
+  return completed(schemaOfType(sent, 'request'), openObject(ofTexts));
 }
 
 function objectContract(checked: CheckedRoute): BodyContract {

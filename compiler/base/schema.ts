@@ -112,7 +112,7 @@ function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: IssuePat
   const key = path.at(-1);
   if (value === undefined && key !== undefined)
     return [{ kind: 'missing-key', path: path.slice(0, -1), key: String(key), expected }];
-  const near = typeof value === 'string' ? nearest(value, choicesOf(issue).map(String)) : undefined;
+  const near = typeof value === 'string' ? nearestChoice(value, choicesOf(issue).map(String)) : undefined;
   const way = wayOut(issue, value ?? null);
   const hint = issue.code === 'custom' && typeof issue.params?.['hint'] === 'string' ? issue.params['hint'] : way?.hint;
   const found =
@@ -129,6 +129,14 @@ function explainIssue(issue: z.core.$ZodIssue, root: JsonValue, prefix: IssuePat
       ...(way === undefined ? {} : { meant: way.meant }),
     },
   ];
+}
+
+/** The choice that was meant: nearly the same word, or the only one of which it is the beginning, or that begins it. */
+function nearestChoice(value: string, choices: readonly string[]): string | undefined {
+  const near = nearest(value, choices);
+  if (near !== undefined || value.length < 3) return near;
+  const [alike, ...others] = choices.filter((each) => each.startsWith(value) || value.startsWith(each));
+  return others.length === 0 ? alike : undefined;
 }
 
 /** Whether the value is an empty list, object or text: naming its kind would not say what is wrong with it. */

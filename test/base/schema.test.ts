@@ -22,3 +22,15 @@ test('the values of the key that tells objects apart are listed', () => {
     { kind: 'wrong-value', path: ['by'], expected: 'one of "name", "size", "age"' },
   ]);
 });
+
+test.each([
+  ['int', 'integer'],
+  ['uppercase', 'upper'],
+  ['uper', 'upper'],
+  ['up', undefined],
+  ['lo', undefined],
+])('%j probably means %j', (value, near) => {
+  const [issue] = schemaIssues(z.enum(['integer', 'upper', 'lower', 'lowest']), value, 1);
+  expect(issue).toMatchObject({ kind: 'wrong-value', ...(near === undefined ? {} : { near }) });
+  expect(near === undefined && issue !== undefined && 'near' in issue).toBe(false);
+});

@@ -101,13 +101,16 @@ function throughFallback(
  */
 function throughBuilt(node: Node, consumers: Consumers, operands: Operands): Through | undefined {
   const { id, kind } = node;
-  const needed = kind.behaviour.kind === 'build' ? neededOf(id, consumers, operands) : undefined;
-  const asked = needed === undefined ? undefined : alternative(needed, 'object');
-  if (kind.behaviour.kind !== 'build' || needed === undefined || asked === undefined) return undefined;
-  if ((consumers.get(id) ?? []).some((user) => takesApart(user, node, operands))) return undefined;
+  if (kind.behaviour.kind !== 'build') return undefined;
+  const uses = (consumers.get(id) ?? []).flatMap((user) =>
+    [...user.inputs].flatMap(([port, input]) => (input.kind === 'wire' && input.node === id ? [{ user, port }] : [])),
+  );
   // What one use needs may be missing would be an error at another one. What a container needs is all that it takes.
-  const [user, ...others] = consumers.get(id) ?? [];
-  if (others.length > 0 || user?.body !== undefined) return undefined;
+  const [use, ...others] = uses;
+  if (use === undefined || others.length > 0 || use.user.body !== undefined) return undefined;
+  const used = operands.get(use.user.id)?.get(use.port);
+  const asked = used?.kind === 'value' && used.access.path.length === 0 ? alternative(used.need, 'object') : undefined;
+  if (used?.kind !== 'value' || asked === undefined) return undefined;
   const needs = new Map<string, Type>();
   const given = new Map<string, Type>();
   for (const [name, port] of kind.behaviour.fields) {
@@ -122,17 +125,10 @@ function throughBuilt(node: Node, consumers: Consumers, operands: Operands): Thr
     given.set(name, isKnown ? operand.type : meet(operand.type, need));
   }
   const output = object(given);
-  return needs.size > 0 && isSubset(output, needed) ? { needs, output } : undefined;
+  return needs.size > 0 && isSubset(output, used.need) ? { needs, output } : undefined;
 }
 
 const missing: Operand = { kind: 'literal', value: null, type: nothing };
-
-/** Whether a node uses the fields of an object that is built, and never the object. */
-const takesApart = (user: Node, built: Node, operands: Operands): boolean =>
-  [...user.inputs].some(
-    ([port, input]) =>
-      input.kind === 'wire' && input.node === built.id && operands.get(user.id)?.get(port)?.kind === 'fields',
-  );
 
 const isEmptyList = (value: JsonValue): boolean => isList(value) && value.length === 0;
 

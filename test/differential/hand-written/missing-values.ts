@@ -2,12 +2,28 @@ import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
 import { boxes, choose, code, logs, says, through } from './known-nodes.ts';
-import { answer, build, field, query } from './nodes.ts';
+import { answer, build, field, isEqual, query } from './nodes.ts';
 
 const defaults = { note: 'a', size: 3, weight: 1.5, at: '2026-01-01T00:00:00Z' };
 
 /** Values that are missing, or checked, in some of the branches that read them. */
 export const missingValues: readonly Case[] = [
+  one(
+    'typed: a part of an object or of an empty one, where the flow does not see that the object is missing',
+    {
+      s: { type: 'start', config: { body: { type: 'object', properties: { b: { type: ['object', 'null'] } } } } },
+      ...{ b: field('b'), or: { type: 'fallback', inputs: { fallback: {} } } },
+      is: { ...isEqual(), inputs: { right: null } },
+      ...{ b1: { type: 'branch' }, b2: { type: 'branch' }, b3: { type: 'branch' } },
+      parts: { type: 'split-object', config: { fields: ['a', 'c'] } },
+      sum: { type: 'math', config: { operator: 'add' }, inputs: { b: 1 } },
+      none: { ...answer(404), inputs: { body: 'none' } },
+      other: { ...answer(409), inputs: { body: 'other' } },
+      r: answer(),
+    },
+    's.next -> b1.in\nb.value -> is.left\nis.result -> b1.condition\nis.result -> b2.condition\nb1.true -> r.in\nb1.false -> b2.in\nb2.false -> none.in\nb2.true -> b3.in\nparts.c -> b3.condition\nb3.true -> other.in\nb3.false -> r.in\nb.value -> or.value\nor.value -> parts.object\nparts.a -> sum.a\nsum.result -> r.body',
+    [{}, { b: null }, { b: {} }, { b: { a: 1 } }, { b: { a: 1, c: true } }].map((body) => post('/test', body)),
+  ),
   ...['other.value -> noteOr.fallback', ''].map((edge) =>
     one(
       `typed: a Fallback before columns that are nullable or have a default ${edge}`,

@@ -86,6 +86,20 @@ export function isWider(input: InputValue | undefined, scope: RouteScope): boole
   return behaviour.kind === 'pure' && behaviour.wider?.includes(value.port ?? '') === true;
 }
 
+/** Whether what uses an object needs a constant in it as one of a few texts: TypeScript would take it for any text. */
+export const isListedConstant = (input: InputValue | undefined): boolean =>
+  input?.value.kind === 'literal' && alternative(input.type, 'string')?.values !== undefined;
+
+/**
+ * Whether the value is a variable assigned in several branches, as a whole: not a part of it, nor one of several
+ * outputs. Then what is known about the value holds for the variable.
+ */
+export function isAssignedWhole(value: Value, scope: RouteScope): value is Extract<Value, { kind: 'variable' }> {
+  if (value.kind !== 'variable' || value.path.length > 0 || !value.variable.assignedLater) return false;
+  const behaviour = value.node === undefined ? undefined : scope.node(value.node).kind.behaviour;
+  return behaviour?.kind !== 'pure' || behaviour.output === undefined;
+}
+
 /** A value that is checked again is JSON, never bytes. */
 function asJson(type: Type): Type {
   if (type.kind === 'unknown' || type.alternatives.length < 2) return type;

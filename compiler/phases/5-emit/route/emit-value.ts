@@ -18,8 +18,17 @@ import { alternative, nothing, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
-import { typeAmongOthers } from './among-others.ts';
-import { asKnown, isFree, isOpenLiteral, isUntypedList, isWider, lacksFields, widened } from './as-known.ts';
+import { isAlone, typeAmongOthers } from './among-others.ts';
+import {
+  asKnown,
+  isFree,
+  isListedConstant,
+  isOpenLiteral,
+  isUntypedList,
+  isWider,
+  lacksFields,
+  widened,
+} from './as-known.ts';
 import { comparedWith, isNarrowList } from './compared-with.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
 import { emitPart, emitPath, readOutput, typeOfRead } from './emit-part.ts';
@@ -109,10 +118,6 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
   }
 }
 
-/** Whether what uses an object needs a constant in it as one of a few texts: TypeScript would take it for any text. */
-const isListedConstant = (input: InputValue | undefined): boolean =>
-  input?.value.kind === 'literal' && alternative(input.type, 'string')?.values !== undefined;
-
 /** Whether a node has another form as HTML. */
 const escapes = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'pure' && behaviour.html !== undefined;
 
@@ -123,7 +128,11 @@ function emitInput({ node, inputs }: Emitted, port: string, input: InputValue, s
     return marked(value.node, operand(emitPure(scope.node(value.node), value.inputs, scope, true)));
   if (isUntypedList(node, port, inputs)) return widened(emitValue(value, scope), input.type);
   const joined = typeAmongOthers(node, port, inputs);
-  return joined === undefined ? emitValue(value, scope) : emitAmongOthers(input, joined, scope);
+  if (joined === undefined) return emitValue(value, scope);
+  const emitted = emitAmongOthers(input, joined, scope);
+  return isOpenLiteral(emitted, joined) && isAlone(node, port, inputs, scope)
+    ? widened(emitted, withPresence(joined, 'required'))
+    : emitted;
 }
 
 /** A node, and where it is emitted. */
@@ -265,16 +274,6 @@ function emitAsKnown(emitted: Emitted, port: string): Code {
   const need = scope.need(node.id, port);
   const value = emitAsSeen(emitted, port);
   return isFree(node, need, scope) ? value : asKnown(value, inputAt(emitted, port), need, scopeAt(emitted, port));
-}
-
-/**
- * Whether the value is a variable assigned in several branches, as a whole: not a part of it, nor one of several
- * outputs. Then what is known about the value holds for the variable.
- */
-export function isAssignedWhole(value: Value, scope: RouteScope): value is Extract<Value, { kind: 'variable' }> {
-  if (value.kind !== 'variable' || value.path.length > 0 || !value.variable.assignedLater) return false;
-  const behaviour = value.node === undefined ? undefined : scope.node(value.node).kind.behaviour;
-  return behaviour?.kind !== 'pure' || behaviour.output === undefined;
 }
 
 function fieldOf(input: InputValue, name: string, scope: RouteScope): EmittedField | undefined {

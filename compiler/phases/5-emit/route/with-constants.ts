@@ -5,7 +5,7 @@ import type { Inputs, Variable } from '../../../ir/plan.ts';
 import { isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { RouteScope } from './scope.ts';
-import { isAssignedWhole } from './emit-value.ts';
+import { isAssignedWhole } from './as-known.ts';
 import { emitType } from './type-text.ts';
 
 /**

@@ -23,8 +23,8 @@ type Consumers = ReadonlyMap<string, readonly Node[]>;
 /**
  * What all uses of a Fallback need is needed of its value, too: `optional(readAge)(body.age) ?? 18`, and the contract
  * of the request says so. Only where the fallback itself satisfies that need; elsewhere the outcome is checked. In the
- * same way, what all uses of a Build Object need is needed of its fields. Such nodes may feed each other, so they are
- * visited last to first; `resolve` finds the operands of a node anew.
+ * same way, what the only use of a Build Object needs is needed of its fields. Such nodes may feed each other, so they
+ * are visited last to first; `resolve` finds the operands of a node anew.
  */
 export function needThrough(
   live: readonly Node[],

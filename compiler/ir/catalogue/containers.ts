@@ -86,14 +86,16 @@ export const acrossBorder: Rule<{
   hint: ({ moved, to, container, isControl, isEarly, collects }) => {
     if (isEarly === true)
       return `Move ${to} out of ${container}, to where all items are done, or take a value from before it.`;
-    if (isControl === true)
-      return `Both ends have to be in the same container. What runs once all items are done, follows “next” of ${container}.`;
-    const result = collects
-      ? `“result” of ${container}`
-      : `“result” of ${container}, which has that input with "collect": true`;
+    if (isControl === true) {
+      const done = `What runs once all items are done follows “next” of ${container}.`;
+      return moved === undefined
+        ? `Both ends have to be in the same container. ${done}`
+        : `Set the "parent" of ${to} to ${quoted(moved.parent)}, so that it runs for each item. ${done}`;
+    }
+    const collected = `${collects ? 'wire the value to' : `set "collect": true on ${container}, and wire the value to its`} “result”${collects ? ` of ${container}` : ''}`;
     return moved === undefined
-      ? `Wire it to ${result}, and take what comes of all items from its output.`
-      : `Set its "parent" to ${quoted(moved.parent)}, so that it runs for each item; or wire the value to ${result}, which gives it as a list.`;
+      ? `To have the values of all items, ${collected}; “results” is the list of them.`
+      : `Set its "parent" to ${quoted(moved.parent)}, so that it runs for each item; or ${collected}, so that “results” is the list of them.`;
   },
   fixes: ({ edge, moved }, at) => [
     ...(moved === undefined

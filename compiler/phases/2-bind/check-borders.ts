@@ -84,9 +84,9 @@ function cutWire(nodes: Nodes, node: DraftNode, port: string, report: Report): b
   const [left, ...others] = isEarly ? [source.id] : reach.filter((container) => !here.has(container));
   const container = nodes.get(left ?? '');
   if (container === undefined) return false;
-  const canMove = !isEarly && others.length === 0 && !isInside && !isControl(node.kind) && !isEnd(node);
+  const canMove = !isEarly && others.length === 0 && !isInside && mayRunIn(node, container);
   const moved = canMove
-    ? { id: node.id, parent: container.id, isCertain: staysInside(nodes, node, container.id) }
+    ? { id: node.id, parent: container.id, isCertain: !isControl(node.kind) && staysInside(nodes, node, container.id) }
     : undefined;
   report(
     acrossBorder,
@@ -105,6 +105,10 @@ function cutWire(nodes: Nodes, node: DraftNode, port: string, report: Report): b
   node.inputs.delete(port);
   return true;
 }
+
+/** Whether a node may be in a container: what only computes, or acts where the container's nodes do. */
+const mayRunIn = (node: DraftNode, { kind: { container } }: DraftNode): boolean =>
+  isControl(node.kind) ? node.kind.behaviour.kind === 'effect' && container?.body !== undefined : !isEnd(node);
 
 /** Whether a node only feeds nodes inside a container, so that it could move into it. */
 const staysInside = (nodes: Nodes, { id }: DraftNode, container: string): boolean =>
@@ -127,6 +131,7 @@ function cutControl(nodes: Nodes, node: DraftNode, report: Report): readonly str
     const [from, to] = [reachOf(nodes, node, port)[0], holderOf(nodes, target)];
     if (from === to) continue;
     const container = nodes.get(from ?? to ?? '') ?? node;
+    const isOutside = container.id === from && to === holderOf(nodes, container);
     report(
       acrossBorder,
       {
@@ -136,7 +141,10 @@ function cutControl(nodes: Nodes, node: DraftNode, report: Report): readonly str
         collects: false,
         isControl: true,
         edge: { from: `${node.id}.${port}`, to: `${target.id}.in` },
-        moved: undefined,
+        moved:
+          isOutside && mayRunIn(target, container)
+            ? { id: target.id, parent: container.id, isCertain: false }
+            : undefined,
       },
       { place: edge.place, subject: target.subject },
     );

@@ -23,7 +23,6 @@ const leadsOn: Readonly<Record<string, readonly string[]>> = {
   'FS2049 leaves: FS2049: Remove the wire': ['FS2009'],
   'FS2049 reads-effect: FS2049: Remove the wire': ['FS2009'],
   'FS2049 reads-item: FS2049: Remove the wire': ['FS2009'],
-  'FS2049 without-parent: FS2049: Remove the wire': ['FS2009'],
   'FS2508 flow: FS2508: Use “eq”': ['FS2004', 'FS2009'],
   'FS2508 flow: FS2508: Use “ne”': ['FS2004', 'FS2009'],
   'FS2508 flow: FS2508: Use “lt”': ['FS2004', 'FS2009'],

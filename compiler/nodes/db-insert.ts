@@ -152,8 +152,9 @@ function storedRows(given: Type, most: number, row: Type, ignores: boolean): Typ
 
 function emitMany(table: Table, conflict: Conflict | undefined, returning: Code, emit: EmitContext): Code {
   const list = emit.input('record');
-  // TypeScript knows nothing about the items of an empty list.
-  const [items, values] = isEmptyList(list) ? [empty, code`[]`] : [code`items`, rowsOf(table, emit)];
+  // TypeScript knows nothing about the items of an empty list, nor of one that no value can be.
+  const hasItems = !isEmptyList(list) && alternative(emit.type('record'), 'list') !== undefined;
+  const [items, values] = hasItems ? [code`items`, rowsOf(table, emit)] : [empty, code`[]`];
   const insert = code`${emit.db}.insertInto(${table.name}).values(${values})${conflict === undefined ? empty : onConflict(table, conflict, emit)}`;
   const statement = code`${insert}${emit.isUsed('records') ? returning : empty}.execute()`;
   return lib.unlessEmpty([list, code`(${items}) => ${statement}`]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
-import { typeName, unknown } from '../../compiler/ir/type.ts';
+import { list, nothing, typeName, unknown } from '../../compiler/ir/type.ts';
 import { compileProject, emittedRoute, flow, project } from '../support/compile-flow.ts';
-import { bind, typing, wire } from './support.ts';
+import { bind, emitted, typing, wire } from './support.ts';
 
 const wide = Object.fromEntries(
   Array.from({ length: 99 }, (_, index) => [`c${index}`, { type: 'text', nullable: true }]),
@@ -92,6 +92,14 @@ describe('DB Insert of many', () => {
       expect.stringContaining('FS3202'),
     ]);
     expect(await findings(routeOf('goods', without('name'), listed('secret')))).toEqual([]);
+  });
+
+  test('asks nothing of the items of a list that no value can be', () => {
+    const { kind } = bind('db-insert', { table: 'users', many: true });
+    const never = { ...nothing, presence: 'required' as const };
+    expect(emitted(kind, { record: wire('rows', never) }, { used: false })).toContain('() => ');
+    expect(emitted(kind, { record: wire('rows', never) }, { used: false })).toContain('.values([])');
+    expect(emitted(kind, { record: wire('rows', list(unknown)) }, { used: false })).toContain('.values(items.map(');
   });
 
   test('does not update', () => {

@@ -226,13 +226,14 @@ const others: readonly Case[] = [
     'typed: what a field must be that is something else if it is there',
     {
       x: field('x'),
-      a: { type: 'build-object', config: { fields: ['name', 'a'] }, inputs: { name: null, a: 'a' } },
+      t: { type: 'template', config: { template: 'a' } },
+      a: { type: 'build-object', config: { fields: ['name', 'a'] }, inputs: { name: null } },
       b: build('f'),
       l: { type: 'build-list', config: { length: 2 } },
       w: { type: 'aggregate-list', config: { field: 'a', operator: 'max' } },
       r: answer(),
     },
-    's.next -> r.in\nx.value -> b.f\na.object -> l.item0\nb.object -> l.item1\nl.list -> w.list\nw.result -> r.body',
+    's.next -> r.in\nx.value -> b.f\nt.text -> a.a\na.object -> l.item0\nb.object -> l.item1\nl.list -> w.list\nw.result -> r.body',
     [post('/test', { x: 1 }), post('/test', {})],
   ),
 ];

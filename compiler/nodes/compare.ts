@@ -11,7 +11,7 @@ import { orNull } from '../ir/or-else.ts';
 import { boolean, isKind, list, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
-import { emitTextIn, isNativeContainment } from './containment.ts';
+import { emitContainment } from './containment.ts';
 import { defineNode } from './define-node.ts';
 import { emitOrder, orderNeeds } from './order.ts';
 import type { Needs, Side } from './order.ts';
@@ -71,7 +71,12 @@ function emitComparison(by: Operator, emit: EmitContext): Code {
     case 'ne':
       return emitEquality(by === 'eq', emit);
     case 'contains':
-      return emitContainment(emit);
+      return emitContainment(
+        sideOf('left', emit),
+        sideOf('right', emit),
+        isSecret(emit),
+        isKind(emit.type('left'), 'list') ? emit.comparable('left') : undefined,
+      );
     case 'starts-with':
       return code`${input('left')}.startsWith(${input('right')})`;
     case 'ends-with':
@@ -125,14 +130,4 @@ function isDataAgainstConstant({ constant, type }: EmitContext): boolean {
   const [left, right] = [constant('left'), constant('right')];
   const data = left === undefined ? type('left') : type('right');
   return ['string', 'boolean'].includes(typeof (left ?? right)) && data.kind === 'unknown';
-}
-
-function emitContainment(emit: EmitContext): Code {
-  const [container, item] = [emit.type('left'), emit.type('right')];
-  const [left, right] = [emit.input('left'), emit.input('right')];
-  if (!isNativeContainment(container, item)) return lib.contains([left, right]);
-  if (isKind(container, 'string')) return emitTextIn(left, right, item);
-  return isSecret(emit) && isKind(item, 'string')
-    ? lib.safeIncludes([left, right])
-    : code`${emit.comparable('left')}.includes(${right})`;
 }

@@ -92,7 +92,9 @@ export const acrossBorder: Rule<{
         ? `Both ends have to be in the same container. ${done}`
         : `Set the "parent" of ${to} to ${quoted(moved.parent)}, so that it runs for each item. ${done}`;
     }
-    const collected = `${collects ? 'wire the value to' : `set "collect": true on ${container}, and wire the value to its`} “result”${collects ? ` of ${container}` : ''}`;
+    const collected = collects
+      ? `wire the value to “result” of ${container}`
+      : `set "collect": true on ${container}, and wire the value to its “result”`;
     return moved === undefined
       ? `To have the values of all items, ${collected}; “results” is the list of them.`
       : `Set its "parent" to ${quoted(moved.parent)}, so that it runs for each item; or ${collected}, so that “results” is the list of them.`;

@@ -10,11 +10,11 @@ import { selectRows } from './rows-in-the-way.ts';
 import type { NamesBefore } from './rows-in-the-way.ts';
 
 /** Finds the backfills among these operations that are constants which their columns refuse. */
-export const refuseConstants = (
+export function refuseConstants(
   operations: readonly Operation[],
   after: readonly TableFacts[],
   names: NamesBefore,
-): readonly Refusal[] => {
+): readonly Refusal[] {
   const written = new Map(
     operations.flatMap((each) => {
       if (each.kind === 'change-type') return [[`${each.table}.${each.column.name}`, each.using] as const];
@@ -33,7 +33,7 @@ export const refuseConstants = (
         : [{ ...facts, kind: 'new-check', message: `${what}, which breaks a rule of it`, way: otherValue }];
     }),
   );
-};
+}
 
 const otherValue = 'Write a backfill that gives them a value which the column takes.';
 

@@ -6,7 +6,7 @@ import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
 import { isKind, isNothing, required, scalarKinds } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { emitTextIn, isNativeContainment } from '../containment.ts';
+import { emitContainment } from '../containment.ts';
 import type { NullOperator } from '../null-operators.ts';
 import { emitOrder } from '../order.ts';
 import type { Condition } from './condition-sides.ts';
@@ -62,9 +62,9 @@ function compare(operator: Exclude<Condition['operator'], NullOperator>, compare
     case 'in':
       return isSecret
         ? code`${value}.map((each) => ${lib.safeEqual([code`each`, part])}).includes(true)`
-        : ifThere(compared, (field) => emitContainment(value, valueType, field, type));
+        : ifThere(compared, (field) => emitContainment(there(value, valueType), there(field, type), false));
     case 'contains':
-      return ifThere(compared, (field) => emitContainment(field, type, value, valueType, isSecret));
+      return ifThere(compared, (field) => emitContainment(there(field, type), there(value, valueType), isSecret));
     case 'starts-with':
       return ifThere(compared, (field) => code`${field}.startsWith(${value})`);
     default:
@@ -73,6 +73,9 @@ function compare(operator: Exclude<Condition['operator'], NullOperator>, compare
       );
   }
 }
+
+/** A value that is known to be present. */
+const there = (value: Code, type: Type) => ({ value, type: required(type) });
 
 /** Whether the test assumes that the field is present. */
 const isThereFor = (operator: Condition['operator'], isSecret: boolean): boolean =>
@@ -91,13 +94,4 @@ function equality({ part, type, value, valueType, isSecret }: Compared): Code {
     (kind) => isKind(valueType, kind) && (type.kind === 'unknown' || isKind(type, kind)),
   );
   return isNative ? equals(part, value) : lib.isEqual([part, value]);
-}
-
-/** Whether a text contains a text, or a list contains an item. Both are known to be present. */
-function emitContainment(container: Code, containerType: Type, item: Code, itemType: Type, isSecret = false): Code {
-  if (!isNativeContainment(required(containerType), required(itemType))) return lib.contains([container, item]);
-  if (isKind(containerType, 'string')) return emitTextIn(container, item, itemType);
-  return isSecret && isKind(itemType, 'string')
-    ? lib.safeIncludes([container, item])
-    : code`${container}.includes(${item})`;
 }

@@ -88,15 +88,15 @@ export function typeBody<Analysis extends Analysed>(
   const analysis = isSame ? first : analyse(typed(checked));
   const { container } = node.kind;
   if (container === undefined) return { analysis, needs: {}, outputs: {} };
-  const own = new Map(
+  const own: Readonly<Record<string, Type>> = Object.fromEntries(
     needs.map(({ port, type }) => [port, port === container.list ? listFor(container, type, asked) : type] as const),
   );
-  const source = checkedFor(input(container.list), own.get(container.list) ?? unknown);
+  const source = checkedFor(input(container.list), own[container.list] ?? unknown);
   const result = resultOf(analysis);
   const isOfEach = node.kind.behaviour.kind === 'pure';
   return {
     analysis,
-    needs: Object.fromEntries(own),
+    needs: own,
     outputs: {
       [container.results]: (isOfEach ? listAsLongAs : listOfAtMost)(source, result),
       ...(container.failures === undefined ? {} : { [container.failures]: listOfAtMost(source, failureOfItem) }),

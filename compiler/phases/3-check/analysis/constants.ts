@@ -72,17 +72,17 @@ export function misfitConstants({ route, control, users, inputs }: Flow): readon
     if (node === undefined || seen.has(node)) return [];
     seen.add(node);
     const { behaviour, meaning } = node.kind;
-    const misfit = (value: JsonValue, at: Pick<MisfitConstant, 'port' | 'place' | 'input'>, asked: Type) =>
-      value === null || fits(value, asked) ? [] : [{ node, value, need: asked, isChosen, ...at }];
-    if (meaning?.kind === 'constant')
-      return misfit(meaning.value, { port: 'value', place: node.at(['config', 'value']), input: undefined }, need);
+    if (meaning?.kind === 'constant') {
+      const place = node.at(['config', 'value']);
+      return misfit({ node, port: 'value', place, value: meaning.value, need, input: undefined, isChosen });
+    }
     const through = (port: string, asked: Type | undefined, chosen = isChosen): readonly MisfitConstant[] => {
       const input = node.inputs.get(port);
       if (asked === undefined || input === undefined) return [];
       if (input.kind === 'wire') return madeAt(sourceOf(route, input), asked, { isChosen: chosen, seen });
-      return input.kind === 'literal'
-        ? misfit(input.value, { port, place: input.place, input }, asked).map((each) => ({ ...each, isChosen: chosen }))
-        : [];
+      if (input.kind !== 'literal') return [];
+      const { place, value } = input;
+      return misfit({ node, port, place, value, need: asked, input, isChosen: chosen });
     };
     if (behaviour.kind === 'build') {
       const asked = alternative(need, 'object')?.fields;
@@ -93,3 +93,7 @@ export function misfitConstants({ route, control, users, inputs }: Flow): readon
     return [...choicesAt(node).keys()].flatMap((port) => through(port, need, true));
   }
 }
+
+/** The constant, unless it fits. What is missing is reported elsewhere. */
+const misfit = (constant: MisfitConstant): readonly MisfitConstant[] =>
+  constant.value === null || fits(constant.value, constant.need) ? [] : [constant];

@@ -17,7 +17,7 @@ const isRenamed = /\/(?:items\/\d|additionalItems|dependencies)(?:\/|$)/;
 function withNull(schema: JsonObject): JsonObject {
   const { nullable, ...rest } = schema;
   if (nullable === undefined) return schema;
-  const types = isList(rest['type']) ? rest['type'] : rest['type'] === undefined ? [] : [rest['type']];
+  const types = [rest['type'] ?? []].flat();
   return nullable !== true || types.includes('null') ? rest : { ...rest, type: [...types, 'null'] };
 }
 

@@ -10,6 +10,8 @@ import type { Type } from '../../../ir/type.ts';
 import { isSubset, join, lackOf, mayFit, opened, overlaps } from '../../../ir/type-algebra.ts';
 import type { RouteTypes } from './types.ts';
 import type { Users } from './users.ts';
+import { usesOf } from './uses.ts';
+import type { Use, Uses } from './uses.ts';
 
 /** The lists that a flow needs of containers, by container; undefined if the container cannot check its results. */
 export type NeededResults = ReadonlyMap<string, Type | undefined>;
@@ -20,6 +22,7 @@ const most = 8;
 interface Flow {
   readonly live: readonly Node[];
   readonly users: Users;
+  readonly uses: Uses;
   readonly control: ControlGraph;
   readonly types: RouteTypes;
   readonly operands: Operands;
@@ -79,18 +82,13 @@ function neededOf(flow: Flow, node: Node): Type | undefined {
  * Whether one node needs something of a list, and others at most put it into answers and logs. What one needs may be
  * missing would be an error where another one needs it.
  */
-function isNeededOnce({ live, operands }: Pick<Flow, 'live' | 'operands'>, made: Node): boolean {
-  const usesOf = (source: Node) =>
-    live.flatMap((user) =>
-      [...user.inputs].flatMap(([port, input]) =>
-        input.kind === 'wire' && input.node === source.id ? [{ user, need: operands.get(user.id)?.get(port) }] : [],
-      ),
-    );
-  const isFree = ({ user, need }: ReturnType<typeof usesOf>[number]): boolean =>
-    need?.kind === 'value' && need.need.kind === 'unknown'
-      ? isControl(user.kind) || (user.kind.behaviour.kind === 'build' && usesOf(user).every(isFree))
-      : false;
-  const [asking, ...others] = usesOf(made).filter((use) => !isFree(use));
+function isNeededOnce({ uses, operands }: Pick<Flow, 'uses' | 'operands'>, made: Node): boolean {
+  const isFree = ({ user, port }: Use): boolean => {
+    const operand = operands.get(user.id)?.get(port);
+    if (operand?.kind !== 'value' || operand.need.kind !== 'unknown') return false;
+    return isControl(user.kind) || (user.kind.behaviour.kind === 'build' && usesOf(uses, user).every(isFree));
+  };
+  const [asking, ...others] = usesOf(uses, made).filter((use) => !isFree(use));
   return asking !== undefined && others.length === 0 && asking.user.body === undefined;
 }
 

@@ -1,6 +1,5 @@
 import { isList, isScalar } from '../../../base/json.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import { remember } from '../../../base/remember.ts';
 import { valueOperands } from '../../../ir/checked.ts';
 import type { Operand, Operands } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
@@ -9,6 +8,8 @@ import { alternative, isEmpty, nothing, object, optional, required } from '../..
 import type { Type } from '../../../ir/type.ts';
 import { checkedFor, fieldOf, isSubset, join, mayFit, meet, opened } from '../../../ir/type-algebra.ts';
 import type { RouteTypes } from './types.ts';
+import { fedBy, usesOf } from './uses.ts';
+import type { Uses } from './uses.ts';
 
 /** What the inputs of a Fallback or a Build Object must be, and what it then gives. */
 interface Through {
@@ -16,9 +17,6 @@ interface Through {
   readonly needs: ReadonlyMap<string, Type>;
   readonly output: Type;
 }
-
-/** The nodes that each node feeds directly. */
-type Consumers = ReadonlyMap<string, readonly Node[]>;
 
 /**
  * What all uses of a Fallback need is needed of its value, too: `optional(readAge)(body.age) ?? 18`, and the contract
@@ -28,6 +26,7 @@ type Consumers = ReadonlyMap<string, readonly Node[]>;
  */
 export function needThrough(
   live: readonly Node[],
+  uses: Uses,
   types: RouteTypes,
   operands: Map<string, ReadonlyMap<string, Operand>>,
   resolve: (node: Node, types: RouteTypes) => ReadonlyMap<string, Operand>,
@@ -36,7 +35,6 @@ export function needThrough(
     .toReversed()
     .filter(({ kind: { meaning, behaviour } }) => meaning?.kind === 'fallback' || behaviour.kind === 'build');
   if (passing.length === 0) return types;
-  const consumers = consumersOf(live);
   const through = new Map<string, Through>();
   const changed: RouteTypes = {
     ...types,
@@ -48,34 +46,25 @@ export function needThrough(
     },
   };
   for (const node of passing) {
-    const found = throughFallback(node, consumers, operands) ?? throughBuilt(node, consumers, operands);
+    const found = throughFallback(node, uses, operands) ?? throughBuilt(node, uses, operands);
     if (found === undefined) continue;
     through.set(node.id, found);
-    const fed = [node, ...(consumers.get(node.id) ?? [])];
+    const fed = [node, ...fedBy(uses, node)];
     // A record that is written column by column has the operands of what was built.
-    const affected = new Set(fed.flatMap((each) => [each, ...(consumers.get(each.id) ?? [])]));
+    const affected = new Set(fed.flatMap((each) => [each, ...fedBy(uses, each)]));
     for (const each of affected) operands.set(each.id, resolve(each, changed));
   }
   return through.size === 0 ? types : changed;
 }
 
-function consumersOf(live: readonly Node[]): Consumers {
-  const consumers = new Map<string, Node[]>();
-  for (const node of live) {
-    const sources = new Set([...node.inputs.values()].flatMap((input) => (input.kind === 'wire' ? [input.node] : [])));
-    for (const source of sources) remember(consumers, source, () => []).push(node);
-  }
-  return consumers;
-}
-
-function throughFallback(
-  { id, kind: { meaning } }: Node,
-  consumers: Consumers,
-  operands: Operands,
-): Through | undefined {
+function throughFallback(node: Node, uses: Uses, operands: Operands): Through | undefined {
+  const {
+    id,
+    kind: { meaning },
+  } = node;
   if (meaning?.kind !== 'fallback') return undefined;
   const [given, otherwise] = [meaning.value, meaning.fallback].map((port) => operands.get(id)?.get(port));
-  const needed = neededOf(id, consumers, operands);
+  const needed = neededOf(node, uses, operands);
   if (given?.kind !== 'value' || given.type.presence === 'required' || needed === undefined) return undefined;
   const need = meet(given.need, optional(needed));
   const known = required(checkedFor(given.type, need));
@@ -99,14 +88,11 @@ function throughFallback(
  * What is missing is null in an object that is built, so no field is omitted. What can never fit, or may be missing, is
  * reported where the object is used.
  */
-function throughBuilt(node: Node, consumers: Consumers, operands: Operands): Through | undefined {
+function throughBuilt(node: Node, uses: Uses, operands: Operands): Through | undefined {
   const { id, kind } = node;
   if (kind.behaviour.kind !== 'build') return undefined;
-  const uses = (consumers.get(id) ?? []).flatMap((user) =>
-    [...user.inputs].flatMap(([port, input]) => (input.kind === 'wire' && input.node === id ? [{ user, port }] : [])),
-  );
   // What one use needs may be missing would be an error at another one. What a container needs is all that it takes.
-  const [use, ...others] = uses;
+  const [use, ...others] = usesOf(uses, node);
   if (use === undefined || others.length > 0 || use.user.body !== undefined) return undefined;
   const used = operands.get(use.user.id)?.get(use.port);
   const asked = used?.kind === 'value' && used.access.path.length === 0 ? alternative(used.need, 'object') : undefined;
@@ -141,23 +127,20 @@ const isFit = (operand: Typed, need: Type): boolean =>
   operand.kind === 'literal' ? fits(operand.value, need) : isSubset(operand.type, need);
 
 /** What all uses of a node's output need of the whole of it; undefined if one of them takes any value, or a part. */
-function neededOf(id: string, consumers: Consumers, operands: Operands): Type | undefined {
-  const uses = (consumers.get(id) ?? [])
-    .flatMap((user) => (isTakenApart(user, consumers, operands) ? (consumers.get(user.id) ?? []) : [user]))
+function neededOf(node: Node, uses: Uses, operands: Operands): Type | undefined {
+  const taken = fedBy(uses, node)
+    .flatMap((user) => (isTakenApart(user, uses, operands) ? fedBy(uses, user) : [user]))
     .flatMap((user) => valueOperands(operands.get(user.id)))
-    .filter(({ access: { base } }) => base.kind === 'output' && base.node === id);
-  if (uses.length === 0 || uses.some(({ access }) => access.path.length > 0)) return undefined;
-  const needed = uses.map(({ need }) => need).reduce(join);
+    .filter(({ access: { base } }) => base.kind === 'output' && base.node === node.id);
+  if (taken.length === 0 || taken.some(({ access }) => access.path.length > 0)) return undefined;
+  const needed = taken.map(({ need }) => need).reduce(join);
   return needed.kind === 'known' ? needed : undefined;
 }
 
 /** Whether an object is built only to be written column by column: the columns are what uses its fields. */
-const isTakenApart = ({ id, kind }: Node, consumers: Consumers, operands: Operands): boolean =>
-  kind.behaviour.kind === 'build' &&
-  (consumers.get(id) ?? []).every((user) =>
-    [...user.inputs].every(([port, input]) => {
-      if (input.kind !== 'wire' || input.node !== id) return true;
-      const operand = operands.get(user.id)?.get(port);
-      return operand?.kind === 'fields' && operand.whole === undefined;
-    }),
-  );
+const isTakenApart = (node: Node, uses: Uses, operands: Operands): boolean =>
+  node.kind.behaviour.kind === 'build' &&
+  usesOf(uses, node).every(({ user, port }) => {
+    const operand = operands.get(user.id)?.get(port);
+    return operand?.kind === 'fields' && operand.whole === undefined;
+  });

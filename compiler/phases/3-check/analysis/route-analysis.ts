@@ -39,6 +39,7 @@ import type { TypedInput } from './typed-inputs.ts';
 import { inferTypes } from './types.ts';
 import type { RouteTypes } from './types.ts';
 import { findUsers } from './users.ts';
+import { findUses } from './uses.ts';
 import type { Users } from './users.ts';
 import { findGuards } from './webhook-guards.ts';
 import type { Guard } from './webhook-guards.ts';
@@ -201,20 +202,31 @@ function typesOfAll(whole: ScopeAnalysis): RouteTypes {
   };
 }
 
-/** Once it is known what a flow needs of its Maps' results, it is analysed again: their bodies need the same. */
-export function analyseScope(
-  { route: bound, issues = noIssues }: BoundRoute,
-  { tables, mode }: Settings,
-  needed: NeededResults = new Map(),
-): ScopeAnalysis {
+/** A flow as it is drawn, without the types of its values. */
+interface Drawing extends Pick<ScopeAnalysis, 'users' | 'narrowings' | 'requestData'> {
+  readonly bound: Route;
+  readonly issues: Issues;
+  readonly drawn: ControlGraph;
+}
+
+export function analyseScope({ route: bound, issues = noIssues }: BoundRoute, settings: Settings): ScopeAnalysis {
   const drawn = controlGraph(bound.nodes, bound.start);
   const users = findUsers(bound, drawn);
   const narrowings = findNarrowings(bound, drawn);
-  const fromRequest = requestData(bound);
+  return analyseTypes(
+    { bound, issues, drawn, users, narrowings, requestData: requestData(bound) },
+    settings,
+    new Map(),
+  );
+}
+
+/** Once it is known what a flow needs of its Maps' results, it is analysed again: their bodies need the same. */
+function analyseTypes(drawing: Drawing, settings: Settings, needed: NeededResults): ScopeAnalysis {
+  const { bound, issues, drawn, users, narrowings, requestData: fromRequest } = drawing;
   const bodies = new Map<string, ScopeAnalysis>();
   const inferred = inferTypes(bound, { control: drawn, users, narrowings }, (node, body, input) => {
     const typed = typeBody({ route: bound, requestData: fromRequest, needed }, node, body, input, (inner) =>
-      analyseScope({ route: inner, issues }, { tables, mode }),
+      analyseScope({ route: inner, issues }, settings),
     );
     bodies.set(node.id, typed.analysis);
     return typed;
@@ -225,29 +237,19 @@ export function analyseScope(
   const operands = new Map(live.map((node) => [node.id, resolveOperands(route, node, inferred)]));
   const { types: agreeing, settled } = settleTimes(live, inferred, operands);
   for (const node of settled) operands.set(node.id, resolveOperands(route, node, agreeing));
-  const types = needThrough(live, agreeing, operands, (node, known) => resolveOperands(route, node, known));
+  const uses = findUses(live);
+  const types = needThrough(live, uses, agreeing, operands, (node, known) => resolveOperands(route, node, known));
   const impossible = impossiblePorts(reached, operands);
   const control = impossible.size === 0 ? drawn : controlGraph(bound.nodes, bound.start, impossible);
   const evaluationOrder = new Map(reached.map((node) => [node.id, orderEvaluation(route, operands, node)]));
   const needs = anticipateTypes(control, evaluationOrder, narrowings.byEdge);
-  const flow = {
-    live,
-    users,
-    control,
-    types,
-    operands,
-    bodies,
-    anticipated: needs.anticipated,
-    requestData: fromRequest,
-  };
-  const further = findNeededResults(flow, needed);
-  if (further.size > 0)
-    return analyseScope({ route: bound, issues }, { tables, mode }, new Map([...needed, ...further]));
+  const flow = { live, users, uses, control, types, operands, bodies, requestData: fromRequest };
+  const further = findNeededResults({ ...flow, anticipated: needs.anticipated }, needed);
+  if (further.size > 0) return analyseTypes(drawing, settings, new Map([...needed, ...further]));
   return {
+    ...settings,
     route,
     bodies,
-    tables,
-    mode,
     hidesTests: issues.hideTests,
     affected: issues.nodes,
     control,

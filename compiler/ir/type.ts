@@ -1,3 +1,4 @@
+import { withArticle } from '../base/nouns.ts';
 import { whenStored } from './text-changes.ts';
 import type { TextChanges } from './text-changes.ts';
 
@@ -204,10 +205,8 @@ export function needName(need: Type): string {
 }
 
 /** The name of a type in a sentence, such as `a string` or `an object { id: number }`. */
-export function withArticle(name: string): string {
-  if (/^(?:one of|any|null|never|unknown|bytes|HTML|\()/.test(name) || name.includes(' | ')) return name;
-  return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
-}
+export const typePhrase = (name: string): string =>
+  /^(?:one of|any|null|never|unknown|bytes|HTML|\()/.test(name) || name.includes(' | ') ? name : withArticle(name);
 
 /** The name of a type in messages, such as `string?` or `list<number>`. */
 export function typeName(type: Type): string {

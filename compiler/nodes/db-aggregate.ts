@@ -1,5 +1,5 @@
 import { code } from '../code/code.ts';
-import { singular } from '../base/singular.ts';
+import { singular } from '../base/nouns.ts';
 import { listOfAtMost } from '../ir/type.ts';
 import { bindAggregate } from './database/aggregate.ts';
 import { aggregateConfig } from './database/aggregate-config.ts';

@@ -9,7 +9,7 @@ import { missingExit } from './database/missing.ts';
 import { databaseTime, stamps } from './database/set-columns.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
-import { singular } from '../base/singular.ts';
+import { singular } from '../base/nouns.ts';
 import { defineNode } from './define-node.ts';
 
 const removesForGood = 'Removes rows for good, of a table with `softDelete` too, also those that are deleted already.';

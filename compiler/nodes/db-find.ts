@@ -11,7 +11,7 @@ import { missingExit } from './database/missing.ts';
 import { bindRows } from './database/rows.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
-import { singular } from '../base/singular.ts';
+import { singular } from '../base/nouns.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 

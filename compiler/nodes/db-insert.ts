@@ -23,7 +23,7 @@ import { stamps } from './database/set-columns.ts';
 import { columnConfig, findColumn, findTable, tableConfig, uniqueKeys } from './database/table.ts';
 import { acrossConfig, acrossOf, tenantPort, withTenants } from './database/tenants.ts';
 import { checkUpserted } from './database/upserted.ts';
-import { singular } from '../base/singular.ts';
+import { singular } from '../base/nouns.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';

@@ -15,7 +15,7 @@ import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
-import { singular } from '../base/singular.ts';
+import { singular } from '../base/nouns.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 

@@ -1,3 +1,4 @@
+import { withArticle } from '../base/nouns.ts';
 import { isTimeZone } from '../ir/time-zone.ts';
 import type { Timetable } from '../ir/trigger.ts';
 
@@ -37,8 +38,8 @@ export function scheduleIssue(schedule: string): ScheduleIssue | undefined {
   const field = fields[wrong];
   if (field !== undefined) {
     return {
-      reason: `has ${article(field.name)} that cron does not know: “${(texts[wrong] ?? '').slice(0, 40)}”`,
-      hint: `In the schedule, ${article(field.name)} is *, or ${field.least} to ${field.most}${field.names.length === 0 ? '' : ` or ${field.names[0]} to ${field.names.at(-1)}`}; ranges (1-5), lists (1,15) and steps (*/10) of them.`,
+      reason: `has ${withArticle(field.name)} that cron does not know: “${(texts[wrong] ?? '').slice(0, 40)}”`,
+      hint: `In the schedule, ${withArticle(field.name)} is *, or ${field.least} to ${field.most}${field.names.length === 0 ? '' : ` or ${field.names[0]} to ${field.names.at(-1)}`}; ranges (1-5), lists (1,15) and steps (*/10) of them.`,
     };
   }
   return neverRuns(texts)
@@ -132,5 +133,3 @@ function neverRuns(texts: readonly string[]): boolean {
   const firstDay = Math.min(...(valuesOf(texts[2] ?? '', dayOfMonth) ?? []));
   return [...(valuesOf(texts[3] ?? '', month) ?? [])].every((each) => firstDay > (longestMonths[each - 1] ?? 31));
 }
-
-const article = (noun: string): string => `${noun.startsWith('hour') ? 'an' : 'a'} ${noun}`;

@@ -1,6 +1,6 @@
 /** Names for what a gesture creates: readable, and not taken. */
 
-export { singular } from '../../../compiler/base/singular.ts';
+export { singular, withArticle } from '../../../compiler/base/nouns.ts';
 
 const longestId = 40;
 
@@ -39,6 +39,3 @@ export function issueOfNodeId(id: string, taken: Iterable<string>): string | und
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(id)) return 'An id is a letter, then letters, digits, “_” and “-”.';
   return new Set(taken).has(id) ? `There is a node “${id}” already.` : undefined;
 }
-
-/** `order` → `an order`, `user` → `a user`. */
-export const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;

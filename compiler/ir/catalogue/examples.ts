@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { keySpelling, set } from '../fixes.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
-import { withArticle } from '../type.ts';
+import { typePhrase } from '../type.ts';
 
 /** Rows about the examples of routes and functions: those that could never run, or never pass. */
 
@@ -134,8 +134,8 @@ export const wrongValueInExample: Rule<{ readonly side: Side; readonly name: str
   title: 'An example with a value of another type',
   message: ({ side, name, type }) =>
     side === 'input'
-      ? `Input ${quoted(name)} takes ${withArticle(type)}; this value is something else.`
-      : `Output ${quoted(name)} is ${withArticle(type)}, which this value cannot be.`,
+      ? `Input ${quoted(name)} takes ${typePhrase(type)}; this value is something else.`
+      : `Output ${quoted(name)} is ${typePhrase(type)}, which this value cannot be.`,
   hint: ({ side, type }) => {
     if (!type.startsWith('bytes'))
       return `Write a value of type ${type}${type.includes('{') ? ', with these fields alone' : ''}.`;

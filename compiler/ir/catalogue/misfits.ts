@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { excerpt, quoted } from '../../base/visible-text.ts';
 import { set } from '../fixes.ts';
-import { withArticle } from '../type.ts';
+import { typePhrase } from '../type.ts';
 import { renameSetting } from '../field-fixes.ts';
 import type { MisnamedField } from '../field-fixes.ts';
 import { convert, giveDefault, goElsewhere, setDefault } from '../wire-fixes.ts';
@@ -25,7 +25,7 @@ export const wrongType: Rule<{
   severity: 'error',
   title: 'A value of the wrong type',
   message: ({ node, port, need, source, type }) =>
-    `“${port}” of ${node} takes ${withArticle(need)}, but ${source} is ${withArticle(type)}.`,
+    `“${port}” of ${node} takes ${typePhrase(need)}, but ${source} is ${typePhrase(type)}.`,
   hint: ({ converter }) =>
     converter === undefined
       ? 'Wire a value of that type: no kind makes one out of the other.'
@@ -69,7 +69,7 @@ export const mayBeMissing: Rule<{
   severity: 'error',
   title: 'A value that may be missing',
   message: ({ node, port, need, source }) =>
-    `“${port}” of ${node} takes ${withArticle(need)}, but ${source} may be missing or null.`,
+    `“${port}” of ${node} takes ${typePhrase(need)}, but ${source} may be missing or null.`,
   hint: ({ remedy, whenMissing = remedies[remedy], queryParam, exit }) => {
     if (exit !== undefined)
       return `Wire “${exit.port}” of ${exit.node} to where the flow goes then; or give it a default with Fallback.`;
@@ -142,8 +142,8 @@ export const literalDoesNotFit: Rule<{
   code: 'FS3008',
   severity: 'error',
   title: 'A literal that does not fit its port',
-  message: ({ node, port, need }) => `“${port}” of ${node} takes ${withArticle(need)}; this literal is something else.`,
-  hint: ({ need, changed }) => computedHint(changed) ?? `Write ${withArticle(need)} here.`,
+  message: ({ node, port, need }) => `“${port}” of ${node} takes ${typePhrase(need)}; this literal is something else.`,
+  hint: ({ need, changed }) => computedHint(changed) ?? `Write ${typePhrase(need)} here.`,
   fixes: ({ meant, at: path }, at) =>
     meant.map(({ value, isGuess }) => ({
       title: `Write ${excerpt(JSON.stringify(value))}`,
@@ -229,8 +229,8 @@ export const chosenMisfit: Rule<{ readonly node: string; readonly port: string; 
   severity: 'warning',
   title: 'A constant that is refused whenever it is chosen',
   message: ({ node, port, need }) =>
-    `The constant “${port}” of ${node} goes where ${withArticle(need)} is needed: a request for which it is chosen is refused, as if the client had sent it.`,
-  hint: ({ need }) => `Write ${withArticle(need)} here.`,
+    `The constant “${port}” of ${node} goes where ${typePhrase(need)} is needed: a request for which it is chosen is refused, as if the client had sent it.`,
+  hint: ({ need }) => `Write ${typePhrase(need)} here.`,
   explanation: {
     cause:
       'What a Select or a Fallback gives is checked where it is used. The constants of a flow are its own, so a client can do nothing about one that does not fit.',

@@ -3,7 +3,7 @@ import { fits } from '../../ir/fits.ts';
 import type { ColumnFile } from '../../ir/format.ts';
 import type { Column } from '../../ir/project.ts';
 import { storedText } from '../../ir/text-changes.ts';
-import { needName, withArticle } from '../../ir/type.ts';
+import { needName, typePhrase } from '../../ir/type.ts';
 import { isNever } from '../../ir/type-algebra.ts';
 import { typeOfStored } from '../../nodes/database/columns.ts';
 import { fitsColumn } from '../../nodes/database/default.ts';
@@ -61,7 +61,7 @@ export function ruleIssue(file: ColumnFile): { readonly message: string; readonl
   const isLiteral = value !== undefined && value !== null && value !== 'increment' && fitsColumn(type, value);
   if (!isLiteral || fits(value, stored)) return undefined;
   return {
-    message: `the default ${JSON.stringify(value)} is not ${withArticle(needName(stored))}.`,
+    message: `the default ${JSON.stringify(value)} is not ${typePhrase(needName(stored))}.`,
     hint: 'Change the default or the rule.',
   };
 }

@@ -2,7 +2,7 @@ import { baseNode, scopeNodes, sourceOf } from '../../ir/route.ts';
 import { remember } from '../../base/remember.ts';
 import { accessKey } from '../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../ir/checked.ts';
-import { singular } from '../../base/singular.ts';
+import { singular } from '../../base/nouns.ts';
 import { camelCase } from '../../ir/names.ts';
 import type { Input, Node, Route } from '../../ir/project.ts';
 import { single } from '../../ir/type.ts';

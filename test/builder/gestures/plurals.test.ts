@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { proposeRoute } from '../../../builder/shared/gestures/routes.ts';
-import { singular } from '../../../compiler/base/singular.ts';
+import { singular } from '../../../compiler/base/nouns.ts';
 
 test.each([
   ['users', 'user'],

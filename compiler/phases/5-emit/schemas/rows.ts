@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json.ts';
 import { code, identifier, importsOf } from '../../../code/code.ts';
 import type { Import } from '../../../code/code.ts';
 import { giveNames } from '../../../code/give-names.ts';
-import { singular } from '../../../base/singular.ts';
+import { singular } from '../../../base/nouns.ts';
 import { pascalCase } from '../../../ir/names.ts';
 import { deedsOf } from '../../../ir/effect.ts';
 import type { Route, Table } from '../../../ir/project.ts';

@@ -20,3 +20,6 @@ export function singular(word: string): string {
   if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
   return word.endsWith('s') && !word.endsWith('ss') && !word.endsWith('us') ? word.slice(0, -1) : word;
 }
+
+/** `order` → `an order`, `user` → `a user`, `hour` → `an hour`. */
+export const withArticle = (noun: string): string => `${/^(?:[aeio]|hour)/.test(noun) ? 'an' : 'a'} ${noun}`;

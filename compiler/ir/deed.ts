@@ -1,5 +1,5 @@
 import type { PartPath } from './part-path.ts';
-import type { Type } from './type.ts';
+import type { InputTypes, Type } from './type.ts';
 
 /** What running a node does besides computing values. */
 export type Effect = OwnEffect | CallEffect;
@@ -35,8 +35,8 @@ interface OwnEffect {
   readonly usesDatabase: boolean;
   /** Whether it reads values computed by the database, possibly of types that no column has. */
   readonly computesColumns?: true;
-  /** The database may refuse it for a key, a reference or a check. */
-  readonly mayConflict?: boolean;
+  /** The database may refuse it for a key, a reference or a check, if need be depending on the types of the inputs. */
+  readonly mayConflict?: boolean | ((input: InputTypes) => boolean);
   /** It takes several statements, which only a transaction keeps together. */
   readonly needsTransaction?: true;
   /** For `limit` and `once`: the name under which keys are stored; by default that of the flow. */

@@ -2,6 +2,7 @@ import { storedForLater } from './deed.ts';
 import type { CallEffect, Deed, Effect } from './deed.ts';
 import type { Kind } from './kind.ts';
 import type { Node } from './project.ts';
+import type { InputTypes } from './type.ts';
 
 /** The effect of a node of the kind, if it has one. */
 export function effectOf({ behaviour, before }: Kind): Effect | undefined {
@@ -79,10 +80,19 @@ export function isSynchronous({ kind, next }: Pick<Node, 'kind' | 'next'>): bool
   return effect === undefined || (effect.synchronous === true && !next.has('error'));
 }
 
-/** Each deed once. */
-export const distinctDeeds = (deeds: readonly Deed[]): readonly Deed[] => [
+/** Whether the database may refuse a deed, as far as the types of the inputs are known. */
+export const mayConflict = ({ mayConflict: may = false }: Deed, input?: InputTypes): boolean =>
+  typeof may === 'boolean' ? may : input === undefined || may(input);
+
+/** What nodes do, each deed once, for those who do not know the types of the inputs. */
+export const distinctDeeds = (
+  nodes: readonly Node[],
+  inputOf: (node: Node) => InputTypes | undefined = () => undefined,
+): readonly Deed[] => [
   ...new Map(
-    deeds.map((deed) => [`${deed.kind} ${deed.table ?? deed.origin ?? ''} ${deed.mayConflict === true}`, deed]),
+    nodes
+      .flatMap((node) => deedsOf(node.kind).map((deed) => ({ ...deed, mayConflict: mayConflict(deed, inputOf(node)) })))
+      .map((deed) => [`${deed.kind} ${deed.table ?? deed.origin ?? ''} ${deed.mayConflict}`, deed]),
   ).values(),
 ];
 

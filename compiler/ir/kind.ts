@@ -20,7 +20,7 @@ import type { TableCheck } from './table-check.ts';
 import type { Taint } from './taint.ts';
 import type { TimesGiven } from './times-given.ts';
 import type { Trigger } from './trigger.ts';
-import type { NumberCheck, Type } from './type.ts';
+import type { InputTypes, NumberCheck, Type } from './type.ts';
 import type { Strength } from './verification.ts';
 import type { Across } from './across.ts';
 
@@ -182,7 +182,6 @@ export interface OutputPort {
   readonly columns?: readonly string[];
 }
 
-export type InputTypes = (port: string) => Type;
 export type Typing = (input: InputTypes) => {
   /** A port that is not listed accepts anything. */
   readonly needs: Readonly<Record<string, Type>>;
@@ -245,7 +244,7 @@ export type Behaviour =
       readonly attempt?: (call: Code) => Code;
       readonly failsLater?: true;
     }
-  /** Two branches. With an `effect`, it also acts (Deduplicate). */
+  /** Two branches. With an `effect`, it also acts. `ensures`: types of inputs after `whenTrue`, for openapi.json. */
   | {
       readonly kind: 'test';
       readonly whenTrue: string;
@@ -255,6 +254,7 @@ export type Behaviour =
       readonly narrows?: NullTest;
       /** Other inputs that are present after `whenTrue`. */
       readonly present?: readonly string[];
+      readonly ensures?: ReadonlyMap<string, Type>;
       /** An input that is present there, as is every value that it is a part of. */
       readonly presentWhole?: string;
       readonly passesValues?: readonly PassedValue[];

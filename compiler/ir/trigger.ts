@@ -1,4 +1,5 @@
 import type { ServerNeed } from './server-need.ts';
+import type { JsonObject } from '../base/json.ts';
 import type { Rule } from '../base/diagnostic.ts';
 import type { Code } from '../code/code.ts';
 import type { Type } from './type.ts';
@@ -67,8 +68,9 @@ export interface Timetable {
 export interface Page {
   /** The body, once the page's own checks have passed. */
   readonly body: Type;
-  /** The body that those checks accept. */
+  /** The body that those checks accept, and what JSON Schema says of single fields besides their types. */
   readonly sent: Type;
+  readonly rules: ReadonlyMap<string, JsonObject>;
   /** Its TypeScript type in the file of the route. */
   readonly bodyType: Code;
   /** Where the config of Start describes the body. */

@@ -36,6 +36,9 @@ export type Alternative =
   | ListType
   | ObjectType;
 
+/** The types of a node's inputs, by port. */
+export type InputTypes = (port: string) => Type;
+
 export interface NumberType {
   readonly kind: 'number';
   readonly checks: readonly NumberCheck[];

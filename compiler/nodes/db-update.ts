@@ -2,7 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, empty } from '../code/code.ts';
 import { number, optional } from '../ir/type.ts';
 import { changedRows } from './database/counted-rows.ts';
-import { conflictExits, mayBeRefused } from './database/conflicts.ts';
+import { conflictExits } from './database/conflicts.ts';
 import { changeableConfig, columnsLeft, foreignColumn } from './database/changeable.ts';
 import { returnedColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
@@ -64,7 +64,7 @@ export const dbUpdate = defineNode({
       }),
       behaviour: {
         kind: 'effect',
-        effect: { kind: 'write', usesDatabase: true, mayConflict: set.mayBreakRules || mayBeRefused(table, conflicts) },
+        effect: { kind: 'write', usesDatabase: true, mayConflict: (input) => set.mayBeRefused(input('changes')) },
         emit: (emit) => {
           if (table === undefined) return empty;
           const update = code`${emit.db}.updateTable(${table.name}).set(${set.emit(table, emit)})${where.emit(emit)}`;

@@ -1,7 +1,6 @@
 import type { Conflict } from '../ir/conflict.ts';
-import type { InputTypes } from '../ir/kind.ts';
 import { alternative } from '../ir/type.ts';
-import type { Type } from '../ir/type.ts';
+import type { InputTypes, Type } from '../ir/type.ts';
 
 /**
  * An object passed where one is declared must have exactly the declared fields, at any depth: an extra field, perhaps a

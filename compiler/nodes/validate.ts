@@ -14,7 +14,7 @@ import { checkPattern } from './check-pattern.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { freePort } from './free-port.ts';
-import { emitRule, kindOf, rule } from './validation-rules.ts';
+import { emitRule, kindOf, rule, typeOfRules } from './validation-rules.ts';
 import type { Rule } from './validation-rules.ts';
 
 type Fields = Readonly<Record<string, readonly Rule[]>>;
@@ -61,6 +61,7 @@ export const validate = defineNode({
         emit: ({ input }) => isMissing(input(madeInput)),
         narrows: { input: madeInput, presentWhen: false },
         present: [...ports].flatMap(([name, port]) => (isRequired(name) ? [port] : [])),
+        ensures: new Map([...ports].map(([name, port]) => [port, typeOfRules(rules[name] ?? [])])),
         passesValues: [{ output: 'errors', input: madeInput }],
       },
       before: found,

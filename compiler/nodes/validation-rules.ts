@@ -3,6 +3,10 @@ import { closedObject } from '../base/schema.ts';
 import { code, literal, objectLiteral, regularExpression } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib, libFunction } from '../code/lib.ts';
+import { withRules } from '../ir/column-rules.ts';
+import { number, optional, string, unknown } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { meet } from '../ir/type-algebra.ts';
 
 /** The message for a field that breaks the rule. */
 const message = z
@@ -52,6 +56,42 @@ const isOfTexts = (each: Rule): boolean => each.rule !== 'required' && !isOfNumb
 export function kindOf(rules: readonly Rule[]): 'string' | 'number' | undefined {
   if (!rules.some(isOfNumbers)) return 'string';
   return rules.some(isOfTexts) ? undefined : 'number';
+}
+
+/** The values that satisfy the rules, as far as a type can say it. */
+export function typeOfRules(rules: readonly Rule[]): Type {
+  const kind = kindOf(rules);
+  if (kind === undefined) return unknown;
+  const type = rules.reduce<Type>(keeping, kind === 'string' ? string() : number());
+  return rules.some((each) => each.rule === 'required') ? type : optional(type);
+}
+
+function keeping(type: Type, given: Rule): Type {
+  switch (given.rule) {
+    case 'required':
+      return withRules(type, { minLength: 1 });
+    case 'length': {
+      const { min, max } = given;
+      const least = min === undefined ? {} : { minLength: min };
+      return withRules(type, { ...least, ...(max === undefined ? {} : { maxLength: max }) });
+    }
+    case 'range': {
+      const { rule: _, message: __, ...limits } = given;
+      return withRules(type, limits);
+    }
+    case 'oneOf':
+      return withRules(type, { enum: given.values });
+    case 'email':
+    case 'url':
+    case 'slug':
+      return withRules(type, { format: given.rule });
+    case 'uuid':
+    case 'timestamp':
+      return meet(type, string(given.rule));
+    case 'integer':
+    case 'pattern':
+      return type;
+  }
 }
 
 /** Rules for a whole text: the test, and what the text has to be. */

@@ -2,6 +2,7 @@ import { onlyPost } from './only-post.ts';
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code, importedType, literal, objectLiteral } from '../code/code.ts';
+import type { JsonObject } from '../base/json.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { formMethod } from '../ir/catalogue/routes.ts';
@@ -74,6 +75,7 @@ export const form = defineTrigger({
       page: {
         body: typeOfForm(fields),
         sent: typeOfSent(fields),
+        rules: new Map(fields.map((field) => [field.name, rulesOf(field)])),
         bodyType: code`${importedType(formModule, 'FormBody')}<typeof form>`,
         place: ['trigger', 'fields'],
         contentTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -128,6 +130,14 @@ function sentField(field: FormField): Type {
   return field.options === undefined
     ? type
     : { ...type, kind: 'known', alternatives: [{ kind: 'string', checks: ['text'], values: field.options }] };
+}
+
+/** What is required must not be empty, and a box must be ticked then. */
+function rulesOf({ type, required }: FormField): JsonObject {
+  if (type === 'date') return { format: 'date' };
+  if (!required) return {};
+  if (type === 'checkbox') return { const: true };
+  return type === 'text' || type === 'textarea' ? { minLength: 1 } : {};
 }
 
 const typeOfForm = (fields: readonly FormField[]): Type => object(fields.map((each) => [each.name, typeOfField(each)]));

@@ -2,7 +2,7 @@ import { remember } from '../../base/remember.ts';
 import type { Exit } from '../../ir/exit.ts';
 import type { NoOverlap } from '../../ir/no-overlap.ts';
 import { keyName } from '../../ir/made-names.ts';
-import { constraintsOf } from '../../ir/migrations/constraints.ts';
+import { constraintsOf, isAbout } from '../../ir/migrations/constraints.ts';
 import type { Table } from '../../ir/project.ts';
 import { tableFacts } from '../../ir/table-facts.ts';
 import type { BindContext } from '../define-node.ts';
@@ -32,8 +32,8 @@ const uniqueKeys = (tables: BindContext['tables']): readonly UniqueKey[] =>
   ]);
 
 /**
- * Whether the database may refuse a row that is stored: for a key, unless it makes that itself; for a reference; or for
- * a check of the table.
+ * Whether the database may refuse a new row: for a key, unless it makes that itself; for a reference; or for a check of
+ * the table.
  */
 export function mayBeRefused(table: Table | undefined, exits: readonly Exit[]): boolean {
   if (table === undefined) return false;
@@ -45,6 +45,16 @@ export function mayBeRefused(table: Table | undefined, exits: readonly Exit[]): 
     exits.some((exit) => exit.insteadOf === 'error' && !(isMade && exit.constraint === keyName(table.name)))
   );
 }
+
+/** Whether the database may refuse a change of such columns: for a key, for a reference, or for a check of the table. */
+export const mayBreak = (table: Table, isChanged: (column: string) => boolean): boolean =>
+  isChanged(table.primaryKey) ||
+  constraintsOf(tableFacts([table])).some(
+    (constraint) =>
+      constraint.kind !== 'index' &&
+      constraint.rules === undefined &&
+      isAbout(constraint, (of, column) => of === table.name && isChanged(column)),
+  );
 
 /** Whether the database may refuse to remove rows of the table, since others refer to them. */
 export const mayBeReferredTo = (table: string, { tables }: Pick<BindContext, 'tables'>): boolean =>

@@ -55,6 +55,16 @@ export function isForOutsiders(
 const isGiven = (column: Column, table: Table, given: Type, changes: boolean): boolean =>
   column.name !== tenantOf(table) && (isClosed(given) || isForOutsiders(column, table, changes));
 
+/** Whether an update with changes of that type may write the column. */
+export function mayBeChanged(name: string, table: Table, changes: Type, unwritten: ReadonlySet<string>): boolean {
+  const column = table.columns.get(name);
+  if (column === undefined) return false;
+  if (column.onUpdate !== undefined) return true;
+  const shape = alternative(changes, 'object');
+  const isThere = changes.kind === 'unknown' || shape?.open === true || shape?.fields.has(name) === true;
+  return isThere && !unwritten.has(name) && isGiven(column, table, changes, true);
+}
+
 function fieldNeed(column: Column, table: Table, changes: boolean): Type {
   const need = typeOfWritten(column, table);
   if (column.nullable) return optional(need);

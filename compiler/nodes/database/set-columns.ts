@@ -3,7 +3,6 @@ import { closedObject } from '../../base/schema.ts';
 import { code, imported, objectLiteral, sqlLiteral } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { inputOfTwoTypes, unsettableColumn } from '../../ir/catalogue/conditions.ts';
-import { checkOf } from '../../ir/column-rules.ts';
 import type { Conflict } from '../../ir/conflict.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
 import type { InputPort } from '../../ir/kind.ts';
@@ -14,7 +13,8 @@ import { isNever, meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
 import { freePort } from '../free-port.ts';
 import type { BoundConditions } from './conditions.ts';
-import { changedFields, listedAmong } from './record.ts';
+import { mayBreak } from './conflicts.ts';
+import { changedFields, listedAmong, mayBeChanged } from './record.ts';
 import { findColumn } from './table.ts';
 import { refuseByHand } from './tenants.ts';
 
@@ -44,8 +44,8 @@ interface BoundSet {
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;
   readonly columns: ReadonlySet<string>;
-  /** Whether what it computes may break the rules of its column. */
-  readonly mayBreakRules: boolean;
+  /** Whether the database may refuse a row with these and with changes of that type. */
+  readonly mayBeRefused: (changes: Type) => boolean;
   /** The columns that it sets, and those that `changes` leaves as they are. */
   readonly unwritten: ReadonlySet<string>;
   /** The values of all changed columns in Kysely's form. */
@@ -69,7 +69,11 @@ export function bindSet(
   return {
     ...inputsOf(set, table, where, context),
     columns,
-    mayBreakRules: set.some(({ column, by }) => by !== undefined && checkOf(column?.rules ?? {}, '') !== undefined),
+    // What is added to a number may be more than the column holds, and is not checked for its rules.
+    mayBeRefused: (changes) =>
+      table !== undefined &&
+      (set.some(({ by }) => by !== undefined) ||
+        mayBreak(table, (column) => columns.has(column) || mayBeChanged(column, table, changes, unwritten))),
     unwritten,
     emit: (written, emit) => {
       const isComputed = set.some(({ by }) => by !== undefined);

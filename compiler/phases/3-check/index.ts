@@ -173,7 +173,7 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
     operands,
     evaluationOrder,
     anticipated,
-    accepted: once(() => acceptedAtStart(checked)),
+    accepted: once(() => acceptedAtStart(checked, narrowings.ensured)),
     narrowings: narrowings.byEdge,
     bodyType: route.declaredBody ?? openObject(),
     body: analysis.body,
@@ -187,8 +187,11 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
   return checked;
 }
 
-function acceptedAtStart(checked: CheckedRoute): readonly AnticipatedType[] {
-  const anticipated = anticipateAccepted(checked, (vertex) => refusesAt(checked, vertex));
+function acceptedAtStart(
+  checked: CheckedRoute,
+  ensured: ReadonlyMap<string, readonly AnticipatedType[]>,
+): readonly AnticipatedType[] {
+  const anticipated = anticipateAccepted(checked, ensured, (vertex) => refusesAt(checked, vertex));
   const accepted = anticipated.get(edgeVertex(checked.route.start, 'next'));
   return accepted === undefined ? anticipatedAtStart(checked) : [...accepted.values()];
 }

@@ -39,13 +39,14 @@ export function anticipateTypes(
 }
 
 /**
- * The same for only those paths on which the flow accepts the request, at each vertex on such a path. `refuses` tells
- * whether a path that ends there refuses it.
+ * The same for only those paths on which the flow accepts the request, at each vertex on such a path, with the types
+ * that tests ensure there. `refuses` tells whether a path that ends there refuses it.
  */
 export const anticipateAccepted = (
   { control, evaluationOrder, narrowings }: Pick<CheckedRoute, 'control' | 'evaluationOrder' | 'narrowings'>,
+  ensured: ReadonlyMap<string, readonly AnticipatedType[]>,
   refuses: (vertex: string) => boolean,
-): AnticipatedTypes => walkBack(control, evaluationOrder, narrowings, { refuses });
+): AnticipatedTypes => walkBack(control, evaluationOrder, narrowings, { refuses, ensured });
 
 function walkBack(
   control: ControlGraph,
@@ -54,8 +55,10 @@ function walkBack(
   {
     refuses = () => false,
     contradict = () => undefined,
+    ensured = new Map(),
   }: {
     readonly refuses?: (vertex: string) => boolean;
+    readonly ensured?: ReadonlyMap<string, readonly AnticipatedType[]>;
     readonly contradict?: (contradiction: Contradiction) => void;
   },
 ): AnticipatedTypes {
@@ -65,7 +68,8 @@ function walkBack(
     const followed = branches.flatMap((next) => anticipated.get(next) ?? []);
     if (refuses(vertex) || (branches.length > 0 && followed.length === 0)) continue;
     const after = joinBranches(followed);
-    const here = typesAt(evaluationOrder.get(vertex) ?? [], narrowings.get(vertex) ?? [], (later, own) =>
+    const learnt = [...(narrowings.get(vertex) ?? []).map(typeOfNarrowing), ...(ensured.get(vertex) ?? [])];
+    const here = typesAt(evaluationOrder.get(vertex) ?? [], learnt, (later, own) =>
       contradict({ vertex, anticipated: later, own }),
     );
     if (here.size === 0) {
@@ -131,14 +135,18 @@ function findContradictions(
   return contradictions;
 }
 
+const typeOfNarrowing = ({ access, present: isPresent }: Narrowing): AnticipatedType => ({
+  access,
+  type: isPresent ? present : nothing,
+});
+
 function typesAt(
   steps: readonly EvaluationStep[],
-  narrowed: readonly Narrowing[],
+  learnt: readonly AnticipatedType[],
   contradict: (anticipated: AnticipatedType, own: Type) => void,
 ): Map<string, AnticipatedType> {
   const own = new Map<string, AnticipatedType>();
-  for (const { access, present: isPresent } of narrowed)
-    own.set(accessKey(access), { access, type: isPresent ? present : nothing });
+  for (const fact of learnt) own.set(accessKey(fact.access), fact);
   for (const step of steps) {
     if (step.kind !== 'check' || isTop(step.operand.need)) continue;
     const { access, need } = step.operand;

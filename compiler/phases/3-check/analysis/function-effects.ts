@@ -1,4 +1,4 @@
-import { callEffectOf, deedsOf, distinctDeeds, isSynchronous } from '../../../ir/effect.ts';
+import { callEffectOf, distinctDeeds, isSynchronous } from '../../../ir/effect.ts';
 import type { FunctionSummary } from '../../../ir/function.ts';
 import type { Sink } from '../../../ir/deed.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -15,9 +15,9 @@ type FunctionEffects = Pick<
 
 /** What callers need to know about the effects of a function. */
 export function functionEffects(analysis: RouteAnalysis): FunctionEffects {
-  const { reached, isTransactional } = analysis;
+  const { reached, isTransactional, types } = analysis;
   return {
-    deeds: distinctDeeds(reached.map(({ kind }) => kind).flatMap(deedsOf)),
+    deeds: distinctDeeds(reached, (node) => (port) => types.inputType(node, port)),
     synchronous: reached.every(isSynchronous),
     needsTransaction: isTransactional,
     forbidsTransaction: reached.some(({ kind }) => callEffectOf(kind)?.forbidsTransaction === true),

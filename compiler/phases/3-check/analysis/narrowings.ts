@@ -2,22 +2,26 @@ import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { nullTest } from '../../../ir/null-test.ts';
 import { accessKey } from '../../../ir/checked.ts';
-import type { Narrowing } from '../../../ir/checked.ts';
+import type { AccessPath, AnticipatedType, Narrowing } from '../../../ir/checked.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import { conditionOf } from '../../../ir/meaning.ts';
 import type { Node, Route } from '../../../ir/project.ts';
+import type { Type } from '../../../ir/type.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
 /** The edges of the control graph that prove that a value is present, or that it is missing. */
 export interface Narrowings {
   readonly byEdge: ReadonlyMap<string, readonly Narrowing[]>;
   readonly presentEdges: (key: string) => readonly string[];
+  /** The types that tests ensure, by the edge on which they do. */
+  readonly ensured: ReadonlyMap<string, readonly AnticipatedType[]>;
 }
 
 export function findNarrowings(route: Route, control: ControlGraph): Narrowings {
   const byEdge = new Map<string, readonly Narrowing[]>();
   const presentEdges = new Map<string, string[]>();
+  const ensured = new Map<string, readonly AnticipatedType[]>();
   for (const id of control.nodes) {
     const node = nodeOf(route, id);
     const { behaviour } = node.kind;
@@ -32,18 +36,29 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
       const whole = side && behaviour.presentWhole !== undefined ? wholeFacts(route, node, behaviour.presentWhole) : [];
       const accesses = [...tested, ...others.flatMap((port) => nullFact(route, node, port, true)), ...whole];
       byEdge.set(edge, accesses);
+      if (side && behaviour.ensures !== undefined)
+        ensured.set(
+          edge,
+          [...behaviour.ensures].flatMap(([port, type]) => ensuredType(route, node, port, type)),
+        );
       for (const { access } of accesses.filter(({ present }) => present)) {
         remember(presentEdges, accessKey(access), () => []).push(edge);
       }
     }
   }
-  return { byEdge, presentEdges: (key) => presentEdges.get(key) ?? [] };
+  return { byEdge, presentEdges: (key) => presentEdges.get(key) ?? [], ensured };
 }
 
-function nullFact(route: Route, node: Node, port: string, present: boolean): Narrowing[] {
+const nullFact = (route: Route, node: Node, port: string, present: boolean): Narrowing[] =>
+  accessOf(route, node, port).map((access) => ({ access, present }));
+
+const ensuredType = (route: Route, node: Node, port: string, type: Type): AnticipatedType[] =>
+  accessOf(route, node, port).map((access) => ({ access, type }));
+
+function accessOf(route: Route, node: Node, port: string): AccessPath[] {
   const input = node.inputs.get(port);
   const origin = input === undefined ? undefined : resolveInput(route, input);
-  return origin?.kind === 'access' ? [{ access: origin.access, present }] : [];
+  return origin?.kind === 'access' ? [origin.access] : [];
 }
 
 /** An input is present, and so is each value that it is a part of. */

@@ -1,16 +1,22 @@
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import type { Deed } from '../../../ir/deed.ts';
-import { deedsOf, does } from '../../../ir/effect.ts';
+import { deedsOf, does, mayConflict } from '../../../ir/effect.ts';
 import { isFailureHandled } from '../../../ir/failure-handled.ts';
 import type { Node } from '../../../ir/project.ts';
+import { runNodes } from '../../../ir/route.ts';
 
-/** Whether the database may refuse what a node writes, and the flow does not say what happens then. */
-export function mayConflict(node: Node, checked: CheckedRoute): boolean {
+/** Whether the database may refuse what a node of the flow writes, and the flow does not say what happens then. */
+export const failsByConflict = (flow: CheckedRoute): boolean => isConflictIn(flow, flow);
+
+const isConflictIn = (scope: CheckedRoute, flow: CheckedRoute): boolean =>
+  runNodes(scope).some((node) => isConflict(node, scope, flow)) ||
+  [...scope.bodies.values()].some((body) => isConflictIn(body, flow));
+
+function isConflict(node: Node, { inputType }: CheckedRoute, flow: CheckedRoute): boolean {
   const { behaviour } = node.kind;
   const only = behaviour.kind === 'effect' ? behaviour.conflicts?.only : undefined;
-  return (
-    (only !== undefined || !node.next.has('error')) && failsFlow(node, checked, ({ mayConflict: may }) => may === true)
-  );
+  const isRefused = (deed: Deed): boolean => mayConflict(deed, (port) => inputType(node.id, port));
+  return (only !== undefined || !node.next.has('error')) && failsFlow(node, flow, isRefused);
 }
 
 /** Whether a node does such a thing, and nothing in the flow handles its failure besides an `error` edge. */

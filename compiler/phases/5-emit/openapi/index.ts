@@ -7,7 +7,6 @@ import type { JsonObject } from '../../../base/json.ts';
 import { issues } from '../../../ir/error-shape.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
 import type { Base, CheckedRoute } from '../../../ir/checked.ts';
-import { does } from '../../../ir/effect.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Route } from '../../../ir/project.ts';
@@ -16,7 +15,7 @@ import { trustsCookies } from '../../../ir/trusts-cookies.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
-import { failingUpstream, mayConflict } from './failures.ts';
+import { failingUpstream, failsByConflict } from './failures.ts';
 import { headersByStatus } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { schemeOf, securityOf } from './security.ts';
@@ -147,12 +146,13 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
   const any = computed === undefined ? [] : [contentsOf(computed)];
   const nodes = allRunNodes(checked);
   const upstream = failingUpstream(nodes, checked);
+  const mayConflict = failsByConflict(checked);
   const refusals = [...(mayBeUnreadable(checked) ? [400] : []), ...(refusesValues(checked) ? [invalid] : [])];
   const failures = new Set([
     ...refusals,
     ...(checksBody(checked) || readsWholeBody(checked) ? [413, 415] : []),
     ...(checked.route.trigger.page !== undefined || trustsCookies(checked) ? [403] : []),
-    ...(nodes.some(({ kind }) => does(kind, 'write')) ? [409] : []),
+    ...(mayConflict ? [409] : []),
     ...(upstream === undefined ? [] : [502]),
     ...[500, 503],
   ]);
@@ -164,9 +164,7 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
     ...Object.fromEntries(
       refusals.map((status) => [status, described('What is wrong with the request', ...any, error)]),
     ),
-    ...(nodes.some((node) => mayConflict(node, checked))
-      ? { 409: described('The change contradicts what is stored', ...any, error) }
-      : {}),
+    ...(mayConflict ? { 409: described('The change contradicts what is stored', ...any, error) } : {}),
     ...(upstream === undefined ? {} : { 502: described(`${upstream} has failed`, ...any, error) }),
     // A browser gets a page with 200 for an answer that has none.
     ...(page.size > 0 && [...bodies.keys()].some((status) => !hasBody(Number(status)))

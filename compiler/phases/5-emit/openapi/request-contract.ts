@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { Accepts, FileRule } from '../../../ir/accepts.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import type { Route } from '../../../ir/project.ts';
+import type { Page } from '../../../ir/trigger.ts';
 import { bodyType, neededBody, takesBody } from '../../../ir/request-body.ts';
 import { jsonType } from '../../../ir/response-bodies.ts';
 import { alternative, isKind, openObject, unknown } from '../../../ir/type.ts';
@@ -52,17 +53,22 @@ function bodyContract(checked: CheckedRoute): BodyContract | undefined {
   const { route } = checked;
   const { page } = route.trigger;
   const { accepts } = route.contract;
-  if (page !== undefined) return { schema: pageSchema(checked, page.sent), required: true };
+  if (page !== undefined) return { schema: pageSchema(checked, page), required: true };
   if (accepts !== undefined) return acceptedContract(checked, accepts);
   return takesBody(checked) ? objectContract(checked) : undefined;
 }
 
 /** What a form sends, with what the flow needs of its texts. The others are converted before the flow reads them. */
-function pageSchema(checked: CheckedRoute, sent: Type): JsonObject {
+function pageSchema(checked: CheckedRoute, { sent, rules }: Page): JsonObject {
+  const schema = schemaOfType(sent, 'request');
+  const properties = Object.entries(objectIn(schema['properties'])).map(([name, field]) => [
+    name,
+    { ...objectIn(field), ...rules.get(name) },
+  ]);
   const fields = alternative(sent, 'object')?.fields;
   const needed = alternative(neededBody(checked.accepted()), 'object')?.fields ?? new Map<string, Type>();
   const ofTexts = [...needed].filter(([name]) => isKind(fields?.get(name) ?? unknown, 'string'));
-  return completed(schemaOfType(sent, 'request'), openObject(ofTexts));
+  return completed({ ...schema, properties: Object.fromEntries(properties) }, openObject(ofTexts));
 }
 
 function objectContract(checked: CheckedRoute): BodyContract {

@@ -31,3 +31,37 @@ test('a form from another site is refused with 403, whatever else the flow says 
     ...page,
   });
 });
+
+test('what a form requires is described: text that is not empty, a ticked box; and what a date looks like', async () => {
+  const fields = [
+    { name: 'who', type: 'text', required: true },
+    { name: 'note', type: 'textarea' },
+    { name: 'day', type: 'date', required: true },
+    { name: 'agree', type: 'checkbox', required: true },
+    { name: 'news', type: 'checkbox' },
+    { name: 'size', type: 'select', options: ['S', 'M'], required: true },
+  ];
+  const nodes = { start: { type: 'start' }, done: { type: 'return-json', inputs: { body: {} } } };
+  const text = await openApiOf(
+    project(
+      flow(
+        { ...nodes, start: { type: 'start', config: { trigger: { type: 'form', fields } } } },
+        'start.next -> done.in',
+      ),
+    ),
+  );
+  const { content } = JSON.parse(text).paths['/test'].post.requestBody;
+  const pattern = String.raw`^[^\u0000]*$`;
+  expect(content['application/json'].schema).toEqual({
+    type: 'object',
+    properties: {
+      who: { type: 'string', pattern, minLength: 1 },
+      note: { type: ['string', 'null'], pattern },
+      day: { type: 'string', pattern, format: 'date' },
+      agree: { type: 'boolean', const: true },
+      news: { type: ['boolean', 'null'] },
+      size: { type: 'string', enum: ['S', 'M'] },
+    },
+    required: ['who', 'day', 'agree', 'size'],
+  });
+});

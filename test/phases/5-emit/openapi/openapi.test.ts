@@ -148,7 +148,10 @@ describe('openapi.json', () => {
         {
           tables: {
             things: {
-              columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' } },
+              columns: {
+                id: { type: 'integer', primaryKey: true, default: 'increment' },
+                name: { type: 'text', unique: true },
+              },
             },
           },
         },

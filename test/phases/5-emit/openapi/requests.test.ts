@@ -55,6 +55,19 @@ describe('the body in openapi.json is what every request needs that the flow acc
   const isA = { type: 'compare', config: { operator: 'eq' }, inputs: { right: 'a' } };
   const fork = { type: 'branch' };
 
+  const age = { type: 'get-body-field', config: { field: 'age' } };
+  const rules = {
+    type: 'validate',
+    config: {
+      rules: {
+        name: [{ rule: 'length', min: 2, max: 40 }],
+        kind: [{ rule: 'oneOf', values: ['a', 'b'] }],
+        age: [{ rule: 'required' }, { rule: 'integer' }, { rule: 'range', min: 18 }],
+      },
+    },
+  };
+  const fields = 'name.value -> rules.name\nkind.value -> rules.kind\nage.value -> rules.age';
+
   test.each<readonly [string, Readonly<Record<string, NodeSpec>>, string, JsonObject, readonly string[] | undefined]>([
     [
       'behind a guard',
@@ -94,6 +107,24 @@ describe('the body in openapi.json is what every request needs that the flow acc
       's.next -> given.in\nkind.value -> given.value\ngiven.present -> add.in\ngiven.null -> no.in',
       { kind: {}, name: text },
       ['name', 'kind'],
+    ],
+    [
+      'where the rules of a Validate are kept, if a request is refused otherwise',
+      { kind, age, rules },
+      `s.next -> rules.in\n${fields}\nrules.valid -> add.in\nrules.invalid -> no.in`,
+      {
+        name: { ...text, minLength: 2, maxLength: 40 },
+        kind: { type: ['string', 'null'], enum: ['a', 'b', null] },
+        age: { type: 'number', minimum: 18 },
+      },
+      ['name', 'age'],
+    ],
+    [
+      'but not those rules, if a request is accepted otherwise',
+      { kind, age, rules, other: { type: 'return-json', config: { status: 202 }, inputs: { body: {} } } },
+      `s.next -> rules.in\n${fields}\nrules.valid -> add.in\nrules.invalid -> other.in`,
+      { name: {}, kind: {}, age: {} },
+      undefined,
     ],
     [
       'but not what only one of two accepted requests needs',

@@ -46,7 +46,7 @@ export function mayBeRefused(table: Table | undefined, exits: readonly Exit[]): 
   );
 }
 
-/** Whether the database may refuse a change of such columns: for a key, for a reference, or for a check of the table. */
+/** Whether the database may refuse a change of such columns: for a key, a reference, or a check of the table. */
 export const mayBreak = (table: Table, isChanged: (column: string) => boolean): boolean =>
   isChanged(table.primaryKey) ||
   constraintsOf(tableFacts([table])).some(

@@ -162,9 +162,23 @@ function emitMany(table: Table, conflict: Conflict | undefined, returning: Code,
 
 function rowsOf(table: Table, emit: EmitContext): Code {
   const row = insertedOfItem(table, emit.inFunction);
+  if (isItem(row, itemOf(emit.given('record')))) return code`items`;
   const given = alternative(itemOf(emit.type('record')), 'object')?.fields ?? new Map<string, Type>();
   const readsItem = row.some(([name]) => !isNothing(given.get(name) ?? nothing));
   return code`items.map((${readsItem ? each : empty}) => (${objectLiteral(row)}))`;
+}
+
+/** Whether the row has the fields of the item, and no others. */
+function isItem(row: readonly (readonly [name: string, value: Code])[], item: Type): boolean {
+  const built = alternative(item, 'object');
+  return (
+    built?.open === false &&
+    built.fields.size === row.length &&
+    row.every(([column, { reference }]) => {
+      const [name, ...rest] = reference?.path ?? [];
+      return reference?.base === each.reference?.base && name === column && rest.length === 0;
+    })
+  );
 }
 
 function emitInsert(table: Table, conflict: Conflict | undefined, returning: Code, emit: EmitContext): Code {

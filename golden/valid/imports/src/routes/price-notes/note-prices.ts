@@ -25,18 +25,7 @@ export const notePrices: FastifyPluginAsync = async (app) => {
     });
 
     const priceChanges = await unlessEmpty(rows, (items) =>
-      app.db
-        .insertInto('price_changes')
-        .values(
-          items.map((item) => ({
-            sku: item.sku,
-            price: item.price,
-            reason: item.reason,
-            source: item.source,
-          })),
-        )
-        .returningAll()
-        .execute(),
+      app.db.insertInto('price_changes').values(items).returningAll().execute(),
     );
 
     return reply.code(201).send(priceChanges);

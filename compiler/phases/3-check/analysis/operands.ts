@@ -7,7 +7,7 @@ import type { InputPort } from '../../../ir/kind.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative, openObject, unknown, withPresence } from '../../../ir/type.ts';
 import type { ObjectType, Type } from '../../../ir/type.ts';
-import { fieldOf, meet } from '../../../ir/type-algebra.ts';
+import { fieldOf, isSubset, meet } from '../../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import type { RouteTypes } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
@@ -38,6 +38,24 @@ function valueOperand(route: Route, node: Node, port: string, input: Input, type
   if (origin.kind === 'secret') return origin;
   if (origin.kind === 'literal') return { ...origin, type: literalType(origin.value, need) };
   return { kind: 'value', access: origin.access, type: types.inputType(node, port), need };
+}
+
+/** A choice between values that all fit is written without a check. */
+function chosenOperand(route: Route, input: Input, operand: Operand, types: RouteTypes): Operand {
+  if (operand.kind !== 'value' || isSubset(operand.type, operand.need)) return operand;
+  const isSure = operand.need.kind === 'known' && allFit(route, input, operand.need, types);
+  return isSure ? { ...operand, type: meet(operand.type, operand.need), need: unknown } : operand;
+}
+
+/** Whether all values that an input may choose from satisfy a need. */
+function allFit(route: Route, input: Input | undefined, need: Type, types: RouteTypes): boolean {
+  if (input?.kind === 'literal') return isScalar(input.value) && fits(input.value, need);
+  const origin = originNode(route, input);
+  if (origin === undefined || origin.path.length > 0) return false;
+  const { node, port } = origin;
+  if (node.kind.meaning?.kind !== 'choice') return isSubset(types.outputType(node, port), need);
+  const { whenTrue, whenFalse } = node.kind.meaning;
+  return [whenTrue, whenFalse].every((each) => allFit(route, node.inputs.get(each), need, types));
 }
 
 /** A constant has the type that its port needs, such as a time. An empty list fits any element type. */
@@ -124,17 +142,8 @@ function builtFields(route: Route, built: Node, columns: ObjectType, types: Rout
     if (input === undefined) continue;
     // A Build Object writes null for a missing value, so its fields are never omitted.
     const need = fieldOf(columns, name);
-    fields.set(
-      name,
-      valueOperand(
-        route,
-        built,
-        port,
-        input,
-        types,
-        need.presence === 'omittable' ? withPresence(need, 'required') : need,
-      ),
-    );
+    const needed = need.presence === 'omittable' ? withPresence(need, 'required') : need;
+    fields.set(name, chosenOperand(route, input, valueOperand(route, built, port, input, types, needed), types));
   }
   return fields;
 }

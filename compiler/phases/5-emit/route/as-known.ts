@@ -8,6 +8,7 @@ import { alternative, isEmpty, isKind, isNothing, required, single, storable, un
 import type { Alternative, Type } from '../../../ir/type.ts';
 import { fieldOf, isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
+import { isConstantType } from './constant-type.ts';
 import { emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -19,12 +20,15 @@ export const widened = (value: Code, type: Type): Code => code`(${value} as ${em
  * The value, asserted to have the flow's type if TypeScript's is wider. If the two types have nothing in common, or the
  * flow's is empty, the code is unreachable, and a check of the need satisfies TypeScript.
  */
-export function asKnown(value: Code, input: InputValue, need: Type | undefined, { seen }: RouteScope): Code {
+export function asKnown(value: Code, input: InputValue, need: Type | undefined, scope: RouteScope): Code {
+  const { seen } = scope;
   if (need !== undefined && isEmpty(input.type) && (need.presence === 'required' || isNever(input.type)))
     return emitRead(asJson(required(need)), value, input);
   if (seen.isRuledOut(input.value)) return widened(value, withoutMembers(input.type));
   const type = seen.typeOf(input.value);
   if (type === undefined || isSeenAs(type, input.type)) return value;
+  // For a choice between constants, TypeScript knows them all.
+  if (alternative(input.type, 'string')?.values !== undefined && isConstantType(input.value, scope)) return value;
   // Unreachable: the flow knows that the value is missing, while TypeScript knows that it is present.
   if (isNever(meet(type, input.type)) && need !== undefined && isSeenAs(type, need)) return value;
   return input.type.presence === 'required' && isEmpty(meet(type, input.type))

@@ -32,6 +32,7 @@ import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
 import { guardFlows } from './guards.ts';
 import { jobFlows } from './jobs.ts';
+import { listedChoices } from './listed-choices.ts';
 import { listedTextsOfRows } from './listed-texts-of-rows.ts';
 import { listedTexts } from './listed-texts.ts';
 import { listFlows } from './lists.ts';
@@ -136,6 +137,7 @@ export const handWritten: readonly Case[] = [
   ...changedTexts,
   ...storedTexts,
   ...listedTexts,
+  ...listedChoices,
   ...listedTextsOfRows,
   ...functionFlows,
   ...toldNeeds,

@@ -293,7 +293,7 @@ function declaredOnly(
       deeds: [...bound.flatMap(deedsOf), ...unknownActs.map(() => ({ kind: 'compute', usesDatabase: false }) as const)],
       synchronous: false,
       needsTransaction: bound.some((kind) => needsTransaction(kind, flow.route.transaction === true)),
-      answers: mayAnswer ? { bodies: new Map(), latin1: false } : undefined,
+      answers: mayAnswer ? { bodies: new Map(), headers: new Map(), latin1: false } : undefined,
     },
     draft: () => broken('a project with errors is not emitted'),
   };

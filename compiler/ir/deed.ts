@@ -69,6 +69,8 @@ export interface CallEffect {
 export interface GuardAnswers {
   /** The body's type by status, as `bodiesByStatus` gives it. */
   readonly bodies: ReadonlyMap<string, ReadonlyMap<string, Type>>;
+  /** The names of its headers by status. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
   /** Whether a header may contain characters outside ASCII. */
   readonly latin1: boolean;
 }

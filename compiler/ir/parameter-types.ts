@@ -20,11 +20,27 @@ export function parameterTypes(checked: CheckedRoute): (parameter: Parameter) =>
     const declared = reads.flatMap((read) =>
       (read.kind === 'path' || read.kind === 'query') && isIt(read) ? (read.declared?.type ?? []) : [],
     );
-    const types = [...needed.flatMap(({ type }) => (isScalarType(type) ? [type] : [])), ...declared];
+    const types = [
+      ...needed.flatMap(({ read, type }) => (isScalarType(type) && isWholeText(read) ? [type] : [])),
+      ...declared,
+    ];
     const isNeeded = needed.some(({ hasDefault, type }) => !hasDefault && type.presence === 'required');
     return { ...narrowest(types), presence: isNeeded ? 'required' : 'optional' };
   };
 }
+
+/** Whether the value is all that is sent, without a scheme before it or a signature after it. */
+const isWholeText = (read: TextRead): boolean =>
+  !(read.kind === 'header' && read.scheme !== undefined) && !(read.kind === 'cookie' && read.signed === true);
+
+/** Whether such values are sent as they are, other than texts that were decoded. */
+const isSpelt = (type: Type): boolean =>
+  type.kind === 'known' &&
+  type.alternatives.every((each) =>
+    each.kind === 'string'
+      ? each.checks.some((check) => check !== 'text')
+      : each.kind === 'number' || each.kind === 'boolean',
+  );
 
 const keyOf = ({ kind, name }: Parameter): string => `${kind} ${kind === 'header' ? name.toLowerCase() : name}`;
 
@@ -47,7 +63,8 @@ function neededTexts(checked: CheckedRoute): readonly TextNeed[] {
     if (base.kind !== 'output' || kind?.passes === undefined || kind.behaviour.kind !== 'pure') return undefined;
     const isDefault = kind.meaning?.kind === 'fallback';
     // A conversion that turns unreadable texts into null accepts any text.
-    if (!isDefault && kind.behaviour.rejects !== true) return undefined;
+    if (!isDefault && (kind.behaviour.rejects !== true || !isSpelt(checked.outputType(base.node, base.port))))
+      return undefined;
     const passed = operands.get(base.node)?.get(kind.passes);
     const source = passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access) : undefined;
     return source && { ...source, hasDefault: source.hasDefault || isDefault };

@@ -14,7 +14,7 @@ export type RequestRead =
   | { readonly kind: 'query'; readonly name: string; readonly declared?: DeclaredParameter }
   /** The prefix of a credential, such as `Bearer`. */
   | { readonly kind: 'header'; readonly name: string; readonly scheme?: string }
-  | { readonly kind: 'cookie'; readonly name: string }
+  | { readonly kind: 'cookie'; readonly name: string; readonly signed?: boolean }
   | { readonly kind: 'body' }
   | { readonly kind: 'raw' }
   | { readonly kind: 'file'; readonly name: string }

@@ -35,7 +35,7 @@ export const getCookie = defineNode({
           return signed ? lib.readSigned([literal(name), value, input('secret')]) : value;
         },
       },
-      reads: { kind: 'cookie', name },
+      reads: { kind: 'cookie', name, signed },
       named,
       taint: sensitive ? { kind: 'source', name: named } : { kind: 'sanitizer' },
       ...(signed ? { keyForm: keyOfSha256 } : {}),

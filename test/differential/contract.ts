@@ -54,7 +54,7 @@ function openOperation(document: JsonValue, faultAt: FaultAt, path: string, meth
   const faultOfAnswer = ({ status, headers, body }: Answer): string | undefined => {
     const isNamed = valueAt(document, [...place, 'responses', String(status)]) !== undefined;
     const at = [...place, 'responses', isNamed ? String(status) : 'default'];
-    const isOther = Number(status) < 400 || Number(status) === 409;
+    const isOther = Number(status) <= 400 || Number(status) === 409;
     if (!isNamed && isOther && valueAt(document, [...at, 'description']) === 'Any other failure')
       return `no status ${status}`;
     if (body === '') return undefined;

@@ -22,7 +22,7 @@ export function bodyEffect({ nodes, start }: Route, { concurrency }: Container):
     rejects: false,
     refusals: [],
     answers: reached.some(({ kind }) => mayAnswer(kind))
-      ? { bodies: new Map([['default', new Map()]]), latin1: false }
+      ? { bodies: new Map([['default', new Map()]]), headers: new Map(), latin1: false }
       : undefined,
   };
 }

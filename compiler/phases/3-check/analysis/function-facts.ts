@@ -1,6 +1,7 @@
 import { mapEntries } from '../../../base/map-entries.ts';
 import type { FunctionSignature, FunctionSummary, Ingredients } from '../../../ir/function.ts';
 import { portOf } from '../../../ir/function.ts';
+import { headersByStatus } from '../../../ir/response-headers.ts';
 import { mayAnswerLatin1 } from '../../../ir/may-answer-latin1.ts';
 import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
@@ -49,7 +50,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
     cookies: all.flatMap(cookiesOf),
     answers:
       route.signature?.guard === true
-        ? { bodies: bodiesByStatus(analysis), latin1: mayAnswerLatin1(analysis) }
+        ? { bodies: bodiesByStatus(analysis), headers: headersByStatus(analysis), latin1: mayAnswerLatin1(analysis) }
         : undefined,
     passedGuards: passedGuards(analysis),
     security: securityOf(analysis),

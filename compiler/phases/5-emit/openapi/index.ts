@@ -6,17 +6,18 @@ import type { Bodies } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { issues } from '../../../ir/error-shape.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
-import type { Base, CheckedRoute } from '../../../ir/checked.ts';
+import type { CheckedRoute, ValueOperand } from '../../../ir/checked.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Route } from '../../../ir/project.ts';
 import { isValidated } from '../../../ir/request-body.ts';
+import { isSubset } from '../../../ir/type-algebra.ts';
 import { trustsCookies } from '../../../ir/trusts-cookies.ts';
 import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
 import { failingUpstream, failsByConflict } from './failures.ts';
-import { headersByStatus } from './headers.ts';
+import { headerSchemas } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { schemeOf, securityOf } from './security.ts';
 import { printPaths } from './print-paths.ts';
@@ -140,7 +141,7 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
     new Map([...given].map(([mediaType, type]) => [mediaType, schemaOfType(type, 'response', replace)]));
   const error: Contents = new Map([[body?.mediaType ?? jsonType, errorReference]]);
   const page: Contents = new Map(checked.route.trigger.page === undefined ? [] : [['text/html', { type: 'string' }]]);
-  const headers = headersByStatus(checked);
+  const headers = headerSchemas(checked);
   const computed = bodies.get('default');
   // A status that the flow computes may coincide with any of the others.
   const any = computed === undefined ? [] : [contentsOf(computed)];
@@ -214,15 +215,18 @@ const checksBody = (checked: CheckedRoute): boolean =>
   isValidated(checked) ||
   checked.route.trigger.page !== undefined ||
   checked.route.contract.accepts !== undefined ||
-  checks(checked, ({ kind }) => kind === 'body');
+  checks(checked, ({ access }) => access.base.kind === 'body');
 /** A text that is the whole body may not be UTF-8. */
 const readsWholeBody = ({ route, operands }: CheckedRoute): boolean =>
   [...operands.keys()].some((id) => nodeOf(route, id).kind.reads?.kind === 'raw');
 const checksRequest = (checked: CheckedRoute): boolean =>
   checksBody(checked) ||
-  checks(checked, (base) => base.kind !== 'body' && nodeOf(checked.route, base.node).kind.reads !== undefined);
-const checks = ({ evaluationOrder }: CheckedRoute, isOf: (base: Base) => boolean): boolean =>
-  [...evaluationOrder.values()].flat().some((step) => step.kind === 'check' && isOf(step.operand.access.base));
+  checks(checked, ({ access: { base }, type, need }) => {
+    const isRead = base.kind !== 'body' && nodeOf(checked.route, base.node).kind.reads !== undefined;
+    return isRead && !isSubset(type, need);
+  });
+const checks = ({ evaluationOrder }: CheckedRoute, isOf: (operand: ValueOperand) => boolean): boolean =>
+  [...evaluationOrder.values()].flat().some((step) => step.kind === 'check' && isOf(step.operand));
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
   [...uses.keys()].some((id) => mayRefuse(nodeOf(route, id)));
 

@@ -1,10 +1,12 @@
+import { parseJson } from '../../../base/json.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
-import { parameterTypes } from '../../../ir/parameter-types.ts';
+import { isText, parameterTypes } from '../../../ir/parameter-types.ts';
 import type { TextRead } from '../../../ir/parameter-types.ts';
 import { restOf } from '../../../ir/path.ts';
 import { cookiesOf, headersOf } from '../../../ir/request-data.ts';
 import { runNodes } from '../../../ir/route.ts';
+import type { Type } from '../../../ir/type.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 
 /** What a route reads from its path, query, headers and cookies, as OpenAPI parameters. */
@@ -34,11 +36,10 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
         ? (read.declared?.default ?? [])
         : [],
     );
-    return {
-      // In a URL or a header, scalars are sent in their JSON spelling.
-      ...schemaOfType({ ...typeOf({ kind, name }), presence: 'required' }, 'request'),
-      ...(given === undefined ? {} : { default: given }),
-    };
+    // In a URL or a header, scalars are sent in their JSON spelling.
+    const type: Type = { ...typeOf({ kind, name }), presence: 'required' };
+    const value = typeof given === 'string' && !isText(type) ? parseJson(given) : given;
+    return { ...schemaOfType(type, 'request'), ...(value === undefined ? {} : { default: value }) };
   };
   const described = (description: string | undefined) => (description === undefined ? {} : { description });
   return [

@@ -3,12 +3,13 @@ import { isList, isObject } from '../../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { Accepts, FileRule } from '../../../ir/accepts.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
-import type { Route } from '../../../ir/project.ts';
 import type { Page } from '../../../ir/trigger.ts';
 import { bodyType, neededBody, takesBody } from '../../../ir/request-body.ts';
 import { jsonType } from '../../../ir/response-bodies.ts';
 import { alternative, isKind, openObject, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import { nodeOf } from '../../../ir/route.ts';
+import { meet } from '../../../ir/type-algebra.ts';
 import { changeReferences } from '../../../ir/walk-schema.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 import { completed } from './complete.ts';
@@ -30,7 +31,7 @@ export function requestBodyOf(checked: CheckedRoute, at: readonly string[]): Jso
   if (body === undefined) return undefined;
   const { required, schema, encoding } = body;
   const isDeclared = checked.route.contract.body !== undefined;
-  const content = contentTypes(checked.route).map((type) => [
+  const content = contentTypes(checked).map((type) => [
     type,
     {
       schema: isDeclared ? movedTo([...at, 'content', type, 'schema'], inLatestDraft(schema)) : schema,
@@ -40,8 +41,13 @@ export function requestBodyOf(checked: CheckedRoute, at: readonly string[]): Jso
   return { required, content: Object.fromEntries(content) };
 }
 
-const contentTypes = ({ trigger, contract }: Route): readonly string[] =>
-  contract.accepts === undefined ? [...(trigger.page?.contentTypes ?? []), jsonType] : [contract.accepts.mediaType];
+/** Bytes that are not read as JSON may be of any type. */
+function contentTypes(checked: CheckedRoute): readonly string[] {
+  const { trigger, contract } = checked.route;
+  if (contract.accepts !== undefined) return [contract.accepts.mediaType];
+  if (trigger.page === undefined && !takesBody(checked)) return ['*/*'];
+  return [...(trigger.page?.contentTypes ?? []), jsonType];
+}
 
 /** A declared schema refers to its own parts by their places in it, and the document by those in the document. */
 const movedTo = (at: readonly string[], schema: JsonObject): JsonObject =>
@@ -55,10 +61,11 @@ function bodyContract(checked: CheckedRoute): BodyContract | undefined {
   const { accepts } = route.contract;
   if (page !== undefined) return { schema: pageSchema(checked, page), required: true };
   if (accepts !== undefined) return acceptedContract(checked, accepts);
-  return takesBody(checked) ? objectContract(checked) : undefined;
+  if (takesBody(checked)) return objectContract(checked);
+  return checked.body.raw ? { schema: {}, required: false } : undefined;
 }
 
-/** What a form sends, with what the flow needs of its texts. The others are converted before the flow reads them. */
+/** What a form sends, with what the flow needs of its texts and numbers. */
 function pageSchema(checked: CheckedRoute, { sent, rules }: Page): JsonObject {
   const schema = schemaOfType(sent, 'request');
   const properties = Object.entries(objectIn(schema['properties'])).map(([name, field]) => [
@@ -67,8 +74,11 @@ function pageSchema(checked: CheckedRoute, { sent, rules }: Page): JsonObject {
   ]);
   const fields = alternative(sent, 'object')?.fields;
   const needed = alternative(neededBody(checked.accepted()), 'object')?.fields ?? new Map<string, Type>();
-  const ofTexts = [...needed].filter(([name]) => isKind(fields?.get(name) ?? unknown, 'string'));
-  return completed({ ...schema, properties: Object.fromEntries(properties) }, openObject(ofTexts));
+  const asSent = [...needed].filter(([name]) => {
+    const field = fields?.get(name) ?? unknown;
+    return isKind(field, 'string') || isKind(field, 'number');
+  });
+  return completed({ ...schema, properties: Object.fromEntries(properties) }, openObject(asSent));
 }
 
 function objectContract(checked: CheckedRoute): BodyContract {
@@ -98,9 +108,21 @@ const acceptsEmpty = (schema: JsonObject): boolean =>
     ([keyword, value]) => lenient.has(keyword) || (keyword === 'required' && isList(value) && value.length === 0),
   );
 
-/** An empty text and empty bytes are valid, so neither makes the body required. */
+/** What the flow needs of a text that is the whole body. */
+function neededOfWhole(checked: CheckedRoute, type: Type): Type {
+  const ofBody = checked.accepted().filter(({ access: { base, path } }) => {
+    const kind = base.kind === 'output' ? nodeOf(checked.route, base.node).kind : undefined;
+    return kind?.reads?.kind === 'raw' && path.length === 0;
+  });
+  return ofBody.map(({ type: need }) => need).reduce(meet, type);
+}
+
+/** An empty text and empty bytes are valid unless the flow needs more, so neither makes the body required. */
 function acceptedContract(checked: CheckedRoute, { whole, files }: Accepts): BodyContract {
-  if (whole !== undefined) return { schema: schemaOfType(whole.type, 'request'), required: false };
+  if (whole !== undefined) {
+    const type = neededOfWhole(checked, whole.type);
+    return { schema: schemaOfType(type, 'request'), required: (alternative(type, 'string')?.minLength ?? 0) > 0 };
+  }
   const { schema } = objectContract(checked);
   const { required: declared, ...rest } = schema;
   const fields = objectIn(schema['properties']);

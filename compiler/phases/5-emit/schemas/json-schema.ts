@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../../base/json.ts';
+import { isTextSubset } from '../../../ir/scalar-algebra.ts';
+import { bothSchemas } from './both-schemas.ts';
 import type { Alternative, NumberCheck, StoredText, StringCheck, StringType, Type } from '../../../ir/type.ts';
 
 /** Replaces the schema of an object, such as by a reference. */
@@ -11,8 +13,11 @@ const unchanged: Replace = (schema) => schema;
  * for them.
  */
 export function schemaOfType(type: Type, side: 'request' | 'response', replace = unchanged): JsonObject {
-  if (type.kind === 'unknown') return {};
-  const schemas = type.alternatives.map((each) => schemaOfAlternative(each, side, replace));
+  if (type.kind === 'unknown')
+    return side === 'request' && type.presence === 'required' ? { not: { type: 'null' } } : {};
+  // JSON has no bytes.
+  const sent = type.alternatives.filter(({ kind }) => kind !== 'bytes');
+  const schemas = (sent.length > 0 ? sent : type.alternatives).map((each) => schemaOfAlternative(each, side, replace));
   const all = type.presence === 'optional' ? [...schemas, { type: 'null' }] : schemas;
   const [only, ...others] = all;
   // A value of the empty type can only be omitted.
@@ -61,16 +66,28 @@ function lengthOf({ minLength, maxLength = Infinity, bytes = Infinity }: StringT
   return { ...(minLength === undefined ? {} : { minLength }), ...(most === Infinity ? {} : { maxLength: most }) };
 }
 
-/** The schema describes texts as they are stored. An empty one that becomes null keeps any rule. */
-function schemaOfStored({ changes, is }: StoredText, side: 'request' | 'response', replace: Replace): JsonObject {
-  if (changes.emptyAsNull !== true) return schemaOfAlternative(is, side, replace);
-  return is.values === undefined
-    ? schemaOfAlternative({ kind: 'string', checks: ['text'], ...maxLengthOf(is) }, side, replace)
-    : { type: 'string', enum: [...is.values, ''] };
+/** The schema describes texts as they are stored. An empty one becomes null and keeps any rule. */
+function schemaOfStored({ changes, is }: StoredText, side: 'request' | 'response'): JsonObject {
+  const schema = schemaOfText(is, side);
+  if (changes.emptyAsNull !== true || isTextSubset(empty, is)) return schema;
+  return is.values === undefined ? { anyOf: [schema, { const: '' }] } : { type: 'string', enum: [...is.values, ''] };
 }
 
-const maxLengthOf = ({ maxLength }: StringType): Pick<StringType, 'maxLength'> =>
-  maxLength === undefined ? {} : { maxLength };
+const empty: StringType = { kind: 'string', checks: ['text'], values: [''] };
+
+/** Several columns may store a text, each in its own way. */
+function schemaOfText({ stored = [], ...own }: StringType, side: 'request' | 'response'): JsonObject {
+  const [first, ...others] = stored.map((each) => schemaOfStored(each, side));
+  const isImplied = stored.some(({ is }) => isTextSubset(is, own));
+  if (first !== undefined)
+    return [...others, ...(isImplied ? [] : [schemaOfText(own, side)])].reduce(bothSchemas, first);
+  if (own.values !== undefined) return { type: 'string', enum: own.values };
+  return Object.assign(
+    { type: 'string' },
+    ...own.checks.filter((check) => side === 'request' || !ofCharacters.has(check)).map((check) => strings[check]),
+    side === 'request' ? lengthOf(own) : {},
+  );
+}
 
 /** From each list, at least one field must be there. */
 function someOfSchema(lists: readonly (readonly string[])[]): JsonObject {
@@ -83,13 +100,7 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response', re
     case 'boolean':
       return { type: 'boolean' };
     case 'string':
-      if (type.stored?.[0] !== undefined) return schemaOfStored(type.stored[0], side, replace);
-      if (type.values !== undefined) return { type: 'string', enum: type.values };
-      return Object.assign(
-        { type: 'string' },
-        ...type.checks.filter((check) => side === 'request' || !ofCharacters.has(check)).map((check) => strings[check]),
-        side === 'request' ? lengthOf(type) : {},
-      );
+      return schemaOfText(type, side);
     case 'number':
       return Object.assign(
         { type: 'number' },

@@ -126,3 +126,47 @@ test('a mail or a file fails a request that waits for it, unless the flow goes o
   expect(await described(store, '\nact.error -> late.in')).toBeUndefined();
   for (const queued of [mail('queued'), remove]) expect(await described(queued)).toBeUndefined();
 });
+
+test('the headers of answers include those of a guard, and of nodes in a container', async () => {
+  const { user, each } = {
+    user: {
+      ...{ id: 'user', guard: true },
+      flow: flow(
+        {
+          start: { type: 'start' },
+          key: { type: 'get-header', config: { name: 'Authorization', scheme: 'Bearer' } },
+          given: { type: 'if-null' },
+          no: {
+            type: 'return-json',
+            config: { status: 401, headers: ['X-Why'] },
+            inputs: { body: {}, 'X-Why': 'no key' },
+          },
+          give: { type: 'return-values' },
+        },
+        'start.next -> given.in\nkey.value -> given.value\ngiven.present -> give.in\ngiven.null -> no.in',
+      ),
+    },
+    each: {
+      start: { type: 'start' },
+      call: { type: 'call', config: { function: 'user' } },
+      all: { type: 'for-each', inputs: { list: [1, 2] } },
+      known: { type: 'compare', parent: 'all', config: { operator: 'eq' }, inputs: { right: 1 } },
+      fork: { type: 'branch', parent: 'all' },
+      log: { type: 'log', parent: 'all', config: { level: 'info' }, inputs: { message: 'one' } },
+      miss: {
+        type: 'return-json',
+        parent: 'all',
+        config: { status: 404, headers: ['X-Missing'] },
+        inputs: { body: {}, 'X-Missing': 'yes' },
+      },
+      done: { type: 'return-json', inputs: { body: {} } },
+    },
+  };
+  const edges =
+    'start.next -> call.in\ncall.next -> all.in\nall.item -> known.left\nknown.result -> fork.condition\nall.body -> fork.in\nfork.true -> log.in\nfork.false -> miss.in\nall.next -> done.in';
+  const text = await openApiOf(project(flow(each, edges), {}, { functions: [user] }));
+  const { responses } = JSON.parse(text).paths['/test'].post;
+  const schema = { schema: { type: 'string' } };
+  expect(responses['404'].headers).toEqual({ 'X-Missing': schema });
+  expect(responses['401'].headers).toEqual({ 'X-Why': schema, 'WWW-Authenticate': schema });
+});

@@ -105,7 +105,7 @@ describe('the body in openapi.json is what every request needs that the flow acc
       'where a missing value is refused',
       { kind, given: { type: 'if-null' } },
       's.next -> given.in\nkind.value -> given.value\ngiven.present -> add.in\ngiven.null -> no.in',
-      { kind: {}, name: text },
+      { kind: { not: { type: 'null' } }, name: text },
       ['name', 'kind'],
     ],
     [

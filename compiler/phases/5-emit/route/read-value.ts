@@ -105,7 +105,7 @@ function readObject({ fields, someOf = [] }: ObjectType, share: Share): Read {
       (inner, names) => lib.readSome([inner, code`[${names.map((name) => code`${name}`)}]`, ...place]),
       value,
     );
-  if (fields.size > 0)
+  if ([...fields.values()].some((field) => field.kind !== 'unknown' || field.presence === 'required' || field.storable))
     return (value, place) => lib.readFields([readSome(value, place), fieldReaders(fields, share), ...place]);
   return someOf.length > 0 ? readSome : (value, place) => lib.readObject([value, ...place]);
 }

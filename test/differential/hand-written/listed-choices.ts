@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
@@ -26,7 +26,55 @@ const chosen = (name: string, nodes: Parameters<typeof one>[1], edges: string): 
     { tables },
   );
 
+/** Every type of column that a constant may be written to. */
+const kinds: JsonObject = {
+  kinds: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      at: { type: 'timestamp', nullable: true },
+      key: { type: 'uuid', nullable: true },
+      size: { type: 'integer', min: 1, nullable: true },
+      rate: { type: 'number', max: 2, nullable: true },
+      ok: { type: 'boolean', nullable: true },
+      name: { type: 'text', maxLength: 3, trim: true, nullable: true },
+      data: { type: 'json', nullable: true },
+    },
+  },
+};
+const times = ['2024-02-29T12:00Z', '2024-02-29T12:00:00.123456+01:00'];
+const keys = ['aaaaaaaa-0000-4000-8000-000000000000', 'AAAAAAAA-0000-4000-8000-00000000000F'];
+const choices: readonly (readonly [string, readonly JsonValue[]])[] = [
+  ['at', times],
+  ['key', keys],
+  ['size', [1, 2_147_483_647]],
+  ['rate', [-1e300, 1.5]],
+  ['ok', [true, false]],
+  ['name', [' ab ', 'abc']],
+  ['data', [{ a: [1] }, 'text']],
+];
+
 export const listedChoices: readonly Case[] = [
+  ...choices.map(([column, [first = null, second = null]]) =>
+    one(
+      `typed: constants chosen: ${column}`,
+      {
+        given: field('given'),
+        is: isEqual('a'),
+        sel: { type: 'select', inputs: { whenTrue: first, whenFalse: second } },
+        value: { type: 'value', config: { value: second } },
+        one: build(column),
+        other: build(column),
+        i: { type: 'db-insert', config: { table: 'kinds' } },
+        j: { type: 'db-insert', config: { table: 'kinds' } },
+        o: build('i', 'j'),
+        r: answer(),
+      },
+      `given.value -> is.left\nis.result -> sel.condition\ns.next -> i.in\ni.next -> j.in\nj.next -> r.in\nsel.value -> one.${column}\nvalue.value -> other.${column}\none.object -> i.record\nother.object -> j.record\ni.record -> o.i\nj.record -> o.j\no.object -> r.body`,
+      ['a', 'b', null].map((given) => post('/test', { given })),
+      {},
+      { tables: kinds },
+    ),
+  ),
   chosen(
     'for a new row',
     { row, i: insert },

@@ -40,7 +40,7 @@ function valueOperand(route: Route, node: Node, port: string, input: Input, type
   return { kind: 'value', access: origin.access, type: types.inputType(node, port), need };
 }
 
-/** A choice between values that all fit is written without a check. */
+/** A constant that fits, or a choice between values that all fit, is written without a check. */
 function chosenOperand(route: Route, input: Input, operand: Operand, types: RouteTypes): Operand {
   if (operand.kind !== 'value' || isSubset(operand.type, operand.need)) return operand;
   const isSure = operand.need.kind === 'known' && allFit(route, input, operand.need, types);
@@ -53,9 +53,10 @@ function allFit(route: Route, input: Input | undefined, need: Type, types: Route
   const origin = originNode(route, input);
   if (origin === undefined || origin.path.length > 0) return false;
   const { node, port } = origin;
-  if (node.kind.meaning?.kind !== 'choice') return isSubset(types.outputType(node, port), need);
-  const { whenTrue, whenFalse } = node.kind.meaning;
-  return [whenTrue, whenFalse].every((each) => allFit(route, node.inputs.get(each), need, types));
+  const { meaning } = node.kind;
+  if (meaning?.kind === 'constant') return isScalar(meaning.value) && fits(meaning.value, need);
+  if (meaning?.kind !== 'choice') return isSubset(types.outputType(node, port), need);
+  return [meaning.whenTrue, meaning.whenFalse].every((each) => allFit(route, node.inputs.get(each), need, types));
 }
 
 /** A constant has the type that its port needs, such as a time. An empty list fits any element type. */

@@ -97,7 +97,7 @@ export const declaredBody: Rule<{ readonly message: string }> = {
   message: ({ message }) => `The declared body schema ${message}.`,
   hint: () => 'Correct the schema, or leave it out: what the flow needs is inferred.',
   explanation: {
-    cause: 'A declared body is a JSON Schema (draft 2020-12 as far as Ajv reads it) of an object.',
+    cause: 'A declared body is a JSON Schema (draft-07) of an object.',
     bad: '"body": { "type": "strng" }',
     good: '"body": { "type": "object", "properties": { "name": { "type": "string" } } }',
   },

@@ -31,8 +31,9 @@ export const unknownFile: Rule<{
   message: ({ name }) => `Start lists no file ${quoted(name)}.`,
   hint: ({ near, known }) => {
     if (near !== undefined) return `Did you mean ${quoted(near)}?`;
-    const otherwise = 'Let Start accept "multipart", and list the file in "files".';
-    return known.length === 0 ? otherwise : `Valid names: ${quotedNames(known)}. ${otherwise}`;
+    return known.length === 0
+      ? 'Let Start accept "multipart", and list the file in "files".'
+      : `Valid names: ${quotedNames(known)}. Or list the file in "files" of Start.`;
   },
   fixes: ({ name, near, known }, at) => meant(at, name, near, known),
   explanation: {

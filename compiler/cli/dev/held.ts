@@ -71,6 +71,9 @@ const waysOut: Readonly<Record<Refusal['kind'], string>> = {
   'primary-key': 'Undo that, or add a new table and move the rows.',
 };
 
-/** The innermost cause of an error printed by the server, in the format of `console.error`. */
+/** The innermost cause of an error printed by the server: in words, or as an object in the format of `console.error`. */
 export const errorIn = (printed: readonly string[]): string | undefined =>
-  printed.flatMap((line) => /^\s*message: (['"`])(?<said>.+)\1,?$/.exec(line)?.groups?.['said'] ?? []).at(-1);
+  printed.flatMap((line) => (inWords.exec(line) ?? inspected.exec(line))?.groups?.['said'] ?? []).at(-1);
+
+const inWords = /^(?:The server cannot start|Cause): (?!\{$)(?<said>.+)$/;
+const inspected = /^\s*message: (['"`])(?<said>.+)\1,?$/;

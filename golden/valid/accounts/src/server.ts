@@ -2,7 +2,7 @@ import './check-node.js';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { loggableError } from './lib/http/logger.ts';
+import { loggableError, outsideReason } from './lib/http/logger.ts';
 
 const result = readConfig(process.env);
 if (!result.ok) {
@@ -29,6 +29,6 @@ await app.listen({ host: config.HOST, port: config.PORT }).catch(refuseToStart);
 
 /** Prints only safe parts of an error, which may carry an address with its password. */
 function refuseToStart(error: unknown): never {
-  console.error('The server cannot start:', loggableError(error));
+  console.error('The server cannot start:', outsideReason(error) ?? loggableError(error));
   process.exit(1);
 }

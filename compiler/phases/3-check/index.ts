@@ -1,9 +1,8 @@
 import { mapEntries } from '../../base/map-entries.ts';
 import { once } from '../../base/once.ts';
-import { anticipatedAtStart, giverOf, nodeOf } from '../../ir/route.ts';
+import { giverOf, nodeOf } from '../../ir/route.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
-import type { AccessPath, AnticipatedType, CheckedRoute, PortTypes } from '../../ir/checked.ts';
-import { edgeVertex } from '../../ir/control-graph.ts';
+import type { AccessPath, CheckedRoute, PortTypes } from '../../ir/checked.ts';
 import type { PartPath } from '../../ir/part-path.ts';
 import type { BoundRoute, Input } from '../../ir/project.ts';
 import type { Declarations, RouteSummary } from '../../ir/route-summary.ts';
@@ -14,8 +13,7 @@ import type { FunctionSignature } from '../../ir/function.ts';
 import { functionFacts, neededInputs } from './analysis/function-facts.ts';
 import type { FunctionFacts } from './analysis/function-facts.ts';
 import { guardsRequiredIn } from '../../ir/required-guards.ts';
-import { refusesAt } from '../../ir/response-bodies.ts';
-import { anticipateAccepted } from './analysis/anticipated-types.ts';
+import { acceptedAtStart } from './analysis/accepted-types.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { allScopes, analyseRoute, analyseScope, runBodies, scopesIn } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
@@ -173,7 +171,7 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
     operands,
     evaluationOrder,
     anticipated,
-    accepted: once(() => acceptedAtStart(checked, narrowings.ensured)),
+    accepted: once(() => acceptedAtStart(checked, narrowings)),
     narrowings: narrowings.byEdge,
     bodyType: route.declaredBody ?? openObject(),
     body: analysis.body,
@@ -185,13 +183,4 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
     bodies: mapEntries(runBodies(analysis), checkedRoute),
   };
   return checked;
-}
-
-function acceptedAtStart(
-  checked: CheckedRoute,
-  ensured: ReadonlyMap<string, readonly AnticipatedType[]>,
-): readonly AnticipatedType[] {
-  const anticipated = anticipateAccepted(checked, ensured, (vertex) => refusesAt(checked, vertex));
-  const accepted = anticipated.get(edgeVertex(checked.route.start, 'next'));
-  return accepted === undefined ? anticipatedAtStart(checked) : [...accepted.values()];
 }

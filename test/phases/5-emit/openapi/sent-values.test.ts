@@ -75,6 +75,23 @@ describe('a parameter in openapi.json is described as it is sent', () => {
     expect(await parameterOf(nodes, edges)).toEqual({ required: false, type: 'string' });
   });
 
+  test('as what a conversion reads, which refuses all else', async () => {
+    const answer = { type: 'return-json' };
+    const parameter = async (type: string, port: string) => {
+      const edges = `start.next -> answer.in\nkind.value -> read.value\nread.${port} -> answer.body`;
+      const { operation } = await operationOf({ kind, read: of(type), answer }, edges, '/test/:k', 'GET');
+      return operation.parameters[0].schema;
+    };
+    expect(await parameter('to-number', 'number')).toEqual({ type: 'number' });
+    expect(await parameter('to-boolean', 'boolean')).toEqual({ type: 'boolean' });
+    const fork = { type: 'branch', inputs: { condition: true } };
+    const either = { fork, other: { type: 'return-json', inputs: { body: 1 } } };
+    const edges = 'start.next -> fork.in\nfork.true -> answer.in\nfork.false -> other.in\nread.number -> answer.body';
+    const nodes = { kind, read: of('to-number'), answer, ...either };
+    const { operation } = await operationOf(nodes, `kind.value -> read.value\n${edges}`, '/test/:k', 'GET');
+    expect(operation.parameters[0].schema).toEqual({ type: 'string', minLength: 1 });
+  });
+
   test('with a default of the same type', async () => {
     const nodes = {
       size: query({ default: '7' }),

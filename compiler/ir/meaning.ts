@@ -20,6 +20,8 @@ export type Meaning =
   /** The value, or the fallback if it is missing. */
   | { readonly kind: 'fallback'; readonly value: string; readonly fallback: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** The same items in another order. */
+  | { readonly kind: 'reordered'; readonly list: string }
   /** The fields of both objects; if both have the same one, that of `over`. */
   | { readonly kind: 'merge'; readonly base: string; readonly over: string }
   /** The parts of a text, from left to right. */

@@ -56,6 +56,7 @@ export const sortList = defineNode({
           return code`${emit.input('list')}.toSorted((a, b) => ${join(comparisons, ' || ')})`;
         },
       },
+      meaning: { kind: 'reordered', list: 'list' },
       taint: sameItems,
     };
   },

@@ -31,13 +31,16 @@ function pathOf(error: FastifySchemaValidationError): readonly string[] {
   return error.keyword === 'required' ? [...path, String(error.params['missingProperty'])] : path;
 }
 
-/** `body field "a.b"`, or `item 0 of body field "a"` for an element. */
+/** `body field "a.b"`, `item 0 of body field "a"` for an element, or `field "b" of item 0 of body field "a"`. */
 function nameOf(path: readonly string[], schema: JsonObject): string {
   const last = path.at(-1);
   if (last === undefined) return 'body';
-  const parent = schemaAt(path.slice(0, -1), schema);
-  if (typesOf(parent).includes('array')) return `item ${last} of ${nameOf(path.slice(0, -1), schema)}`;
-  return `body field "${path.join('.')}"`;
+  const before = path.slice(0, -1);
+  const isItem = (length: number): boolean => typesOf(schemaAt(path.slice(0, length), schema)).includes('array');
+  if (isItem(before.length)) return `item ${last} of ${nameOf(before, schema)}`;
+  return before.some((_, index) => isItem(index))
+    ? `field "${last}" of ${nameOf(before, schema)}`
+    : `body field "${path.join('.')}"`;
 }
 
 function schemaAt(path: readonly string[], schema: JsonValue | undefined): JsonValue | undefined {

@@ -61,6 +61,7 @@ import { scheduleFlows } from './schedules.ts';
 import { setFlows } from './set-columns.ts';
 import { shopFlows } from './shop.ts';
 import { tokenFlows } from './signed-tokens.ts';
+import { sortedLists } from './sorted-lists.ts';
 import { sqlNames } from './sql-names.ts';
 import { softDeletes } from './soft-delete.ts';
 import { storedJson } from './stored-json.ts';
@@ -142,6 +143,7 @@ export const handWritten: readonly Case[] = [
   ...functionFlows,
   ...toldNeeds,
   ...ruleFlows,
+  ...sortedLists,
   ...softDeletes,
   ...tenantFlows,
   ...tenantKeys,

@@ -3,8 +3,9 @@ import type { JsonValue } from '../../../base/json.ts';
 import { valueOperands } from '../../../ir/checked.ts';
 import type { Operand, Operands } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
+import type { Meaning } from '../../../ir/meaning.ts';
 import type { Node } from '../../../ir/project.ts';
-import { alternative, isEmpty, nothing, object, optional, required } from '../../../ir/type.ts';
+import { alternative, isEmpty, isKind, nothing, object, optional, required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { checkedFor, fieldOf, isSubset, join, mayFit, meet, opened } from '../../../ir/type-algebra.ts';
 import type { RouteTypes } from './types.ts';
@@ -21,8 +22,9 @@ interface Through {
 /**
  * What all uses of a Fallback need is needed of its value, too: `optional(readAge)(body.age) ?? 18`, and the contract
  * of the request says so. Only where the fallback itself satisfies that need; elsewhere the outcome is checked. In the
- * same way, what the only use of a Build Object needs is needed of its fields. Such nodes may feed each other, so they
- * are visited last to first; `resolve` finds the operands of a node anew.
+ * same way, what the only use of a Build Object needs is needed of its fields, and what all uses of a Sort List need of
+ * its list. Such nodes may feed each other, so they are visited last to first; `resolve` finds the operands of a node
+ * anew.
  */
 export function needThrough(
   live: readonly Node[],
@@ -33,7 +35,7 @@ export function needThrough(
 ): RouteTypes {
   const passing = live
     .toReversed()
-    .filter(({ kind: { meaning, behaviour } }) => meaning?.kind === 'fallback' || behaviour.kind === 'build');
+    .filter(({ kind: { meaning, behaviour } }) => isPassing(meaning?.kind) || behaviour.kind === 'build');
   if (passing.length === 0) return types;
   const through = new Map<string, Through>();
   const changed: RouteTypes = {
@@ -46,7 +48,10 @@ export function needThrough(
     },
   };
   for (const node of passing) {
-    const found = throughFallback(node, uses, operands) ?? throughBuilt(node, uses, operands);
+    const found =
+      throughFallback(node, uses, operands) ??
+      throughBuilt(node, uses, operands) ??
+      throughReordered(node, uses, operands);
     if (found === undefined) continue;
     through.set(node.id, found);
     const fed = [node, ...fedBy(uses, node)];
@@ -56,6 +61,8 @@ export function needThrough(
   }
   return through.size === 0 ? types : changed;
 }
+
+const isPassing = (meaning: Meaning['kind'] | undefined): boolean => meaning === 'fallback' || meaning === 'reordered';
 
 function throughFallback(node: Node, uses: Uses, operands: Operands): Through | undefined {
   const {
@@ -112,6 +119,19 @@ function throughBuilt(node: Node, uses: Uses, operands: Operands): Through | und
   }
   const output = object(given);
   return needs.size > 0 && isSubset(output, used.need) ? { needs, output } : undefined;
+}
+
+/** What all uses of a sorted list need is needed of the list before, where its items are told by their places. */
+function throughReordered(node: Node, uses: Uses, operands: Operands): Through | undefined {
+  const { id, kind } = node;
+  if (kind.meaning?.kind !== 'reordered') return undefined;
+  const { list } = kind.meaning;
+  const given = operands.get(id)?.get(list);
+  const needed = neededOf(node, uses, operands);
+  if (given?.kind !== 'value' || needed === undefined || !isKind(needed, 'list')) return undefined;
+  if (isSubset(given.type, needed) || !mayFit(given.type, needed)) return undefined;
+  const need = meet(given.need, opened(needed));
+  return { needs: new Map([[list, need]]), output: checkedFor(given.type, need) };
 }
 
 const missing: Operand = { kind: 'literal', value: null, type: nothing };

@@ -38,16 +38,12 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
     async (request, reply) => {
       const body = request.body;
       const customer = readEmail(body.customer, 'body field "customer"');
-      const sorted = readList(
-        body.lines.toSorted((a, b) => a.product - b.product),
-        readItem,
-        'what is made of body field "lines"',
-      );
+      const lines = readList(body.lines, readItem, 'body field "lines"');
 
       const shown = await inTransaction(app.db, async (tx) => {
         const order = await insertOrder.executeTakeFirstOrThrow(tx, { customer });
 
-        for (const line of sorted) {
+        for (const line of lines.toSorted((a, b) => a.product - b.product)) {
           const product = await tx
             .updateTable('products')
             .set((eb) => ({ stock: eb('stock', '-', line.quantity) }))

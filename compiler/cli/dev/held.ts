@@ -71,7 +71,7 @@ const waysOut: Readonly<Record<Refusal['kind'], string>> = {
   'primary-key': 'Undo that, or add a new table and move the rows.',
 };
 
-/** The innermost cause of an error printed by the server: in words, or as an object in the format of `console.error`. */
+/** The innermost cause of an error that the server printed: in words, or as an object as `console.error` prints it. */
 export const errorIn = (printed: readonly string[]): string | undefined =>
   printed.flatMap((line) => (inWords.exec(line) ?? inspected.exec(line))?.groups?.['said'] ?? []).at(-1);
 

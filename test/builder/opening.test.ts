@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { observeServer } from '../../builder/server/dev-server.ts';
 import { openBuilder } from '../../builder/server/open-builder.ts';
 import { placesOf } from '../../compiler/cli/dev/places.ts';
-import { node, openRoute } from './gestures.ts';
+import { boxOf, node, openRoute } from './gestures.ts';
 import { openForAll, openPage } from './open-page.ts';
 
 const shop = openForAll('fixtures/valid/shop/shop.json');
@@ -54,8 +54,11 @@ describe('the shop', () => {
     }
     const second = await openBuilder({ flow, port: Number(new URL(first.url).port), server }, terminal);
     await page.getByRole('alert').getByText('flowsmith was started anew').waitFor();
-    await page.getByText('“Title”, “Description” were not saved.').waitFor();
+    const told = page.getByText('“Title”, “Description” were not saved.');
+    await told.waitFor();
     await page.getByRole('button', { name: 'Copy what they would have written' }).waitFor();
+    // Beside the button, it was a column of a word or two.
+    expect((await boxOf(told)).width).toBeGreaterThan(300);
     expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).not.toBe('Words');
     expect(await node(page, 'start').count()).toBe(1);
     await page.goto(second.url);

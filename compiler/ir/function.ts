@@ -14,6 +14,8 @@ export interface FunctionSignature {
   readonly id: string;
   readonly inputs: ReadonlyMap<string, Type>;
   readonly outputs: ReadonlyMap<string, Type>;
+  /** Of the inputs and outputs that are declared as a row, or as a list of rows: the table. */
+  readonly rows: Readonly<Record<'inputs' | 'outputs', ReadonlyMap<string, string>>>;
   /** Whether it may answer on behalf of its callers. */
   readonly guard: boolean;
   /** The time limit for a job that runs it. */

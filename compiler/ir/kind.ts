@@ -180,6 +180,8 @@ export interface OutputPort {
   readonly named?: string;
   /** The fields of the resulting row or rows that are columns of the node's table, under the same names. */
   readonly columns?: readonly string[];
+  /** The table of which it is declared to be a row, or a list of rows. */
+  readonly rowsOf?: string | undefined;
 }
 
 export type Typing = (input: InputTypes) => {
@@ -266,10 +268,7 @@ export type Behaviour =
       readonly cases: readonly (readonly [port: string, value: string])[];
       readonly otherwise: string;
     }
-  /**
-   * Ends the path with a response: its body as JSON, unless there is other `content`. `commit`: a 4xx response in a
-   * transaction keeps what the flow has written.
-   */
+  /** Ends the path with a response: JSON, or other `content`. `commit`: a 4xx keeps what a transaction has written. */
   | {
       readonly kind: 'respond';
       readonly status: number;

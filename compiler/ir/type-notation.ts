@@ -57,6 +57,10 @@ function tokensOf(text: string): readonly Token[] | undefined {
   return tokens;
 }
 
+/** The table whose rows are of a type: `row users`, `row users[] | null`. */
+export const tableOfRows = (type: string): string | undefined =>
+  /^row\s+(\w+)$/.exec(type.replaceAll(/\[\]|[()|]|\breadonly\b|\bnull\b/g, '').trim())?.[1];
+
 /** The name of a table or, as `users.id`, of a column in a type, whose last part ends at `end`. */
 interface NameInType {
   readonly name: string;

@@ -28,7 +28,7 @@ export const call = defineNode({
 });
 
 function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
-  const { inputs, outputs, upstream, madeOf } = summary;
+  const { inputs, outputs, madeOf } = summary;
   const outputOf = new Map([...outputs.keys()].map((name) => [portOf('output', name), name]));
   const needs = new Map([...inputs.keys()].map((name) => [portOf('input', name), needOf(summary, name)]));
   const [only, ...others] = outputs.keys();
@@ -37,8 +37,8 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
   return {
     inputs: [...inputs.keys()].map((name) => inputPort(summary, name)),
     outputs: acts
-      ? [...[...outputOf].map(([port, name]) => outputPort(port, upstream.has(name))), failureOutput]
-      : [...outputOf.keys()].map((name) => ({ name })),
+      ? [...[...outputOf].map(([port, name]) => ({ ...outputPort(summary, port, name), with: 'next' })), failureOutput]
+      : [...outputOf].map(([port, name]) => outputPort(summary, port, name)),
     typing: (input) => ({
       needs: Object.fromEntries(needs),
       outputs: acts ? { ...types, failure } : types,
@@ -90,10 +90,10 @@ function behaviourOf(summary: FunctionSummary, outputOf: ReadonlyMap<string, str
 const needOf = ({ needs, inputs }: FunctionSummary, name: string): Type =>
   needs.get(name) ?? inputs.get(name) ?? unknown;
 
-const outputPort = (name: string, isUpstream: boolean): OutputPort => ({
-  name,
-  with: 'next',
-  ...(isUpstream ? { upstream: true } : {}),
+const outputPort = ({ upstream, rows }: FunctionSummary, port: string, name: string): OutputPort => ({
+  name: port,
+  ...(upstream.has(name) ? { upstream: true } : {}),
+  rowsOf: rows.outputs.get(name),
 });
 
 /** An input that every path of the body needs must be fed, even if it is declared as optional. */

@@ -75,7 +75,7 @@ const declares = ({ body, query, headers }: DeclaredContract): boolean =>
   body !== undefined || query.size > 0 || headers.size > 0;
 
 /** The Start of a function declares its inputs. */
-function startIn({ inputs, needs = inputs }: FunctionSignature): Omit<Kind, 'type' | 'title'> {
+function startIn({ inputs, needs = inputs, rows }: FunctionSignature): Omit<Kind, 'type' | 'title'> {
   const ports = [...inputs].map(([name, type]) => ({
     name,
     port: portOf('input', name),
@@ -83,7 +83,10 @@ function startIn({ inputs, needs = inputs }: FunctionSignature): Omit<Kind, 'typ
   }));
   return {
     inputs: [],
-    outputs: ports.map(({ name, port }) => ({ name: port, with: 'next', named: `input "${name}"` })),
+    outputs: ports.map(({ name, port }) => ({
+      ...{ name: port, with: 'next', named: `input "${name}"` },
+      rowsOf: rows.inputs.get(name),
+    })),
     typing: () => ({ needs: {}, outputs: Object.fromEntries(ports.map(({ port, type }) => [port, type])) }),
     behaviour: { kind: 'entry', trigger: functionTrigger, contract: { query: new Map(), headers: new Map() } },
   };

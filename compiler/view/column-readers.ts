@@ -67,15 +67,18 @@ export function rowsAt({ node, port }: End, reading: Reading, seen: readonly str
   return others.every((each) => each?.table === first?.table && each?.isList === first?.isList) ? first : undefined;
 }
 
-function rowsFrom({ node, port }: End, reading: Reading, seen: readonly string[]): Rows | undefined {
+/** The rows that an output gives. */
+export function rowsFrom({ node, port }: End, reading: Reading, seen: readonly string[] = []): Rows | undefined {
   const kind = reading.kinds[reading.nodes.findIndex(({ id }) => id === node)];
   const output = kind?.outputs.find(({ name }) => name === port);
   if (kind === undefined || output === undefined) return undefined;
-  const { table } = kind;
+  const { columns, rowsOf: table = kind.table } = output;
   if (table === undefined) return carriesParts(kind) ? carriedBy(kind, { node, port }, reading, seen) : undefined;
-  const type = output.columns && kind.typing(() => unknown).outputs[port];
+  const type = kind.typing(() => unknown).outputs[port];
   const found = type && objectIn(type);
-  return found && { table, row: found.object, columns: new Set(output.columns), isList: found.isList };
+  if (found === undefined || (columns ?? output.rowsOf) === undefined) return undefined;
+  const { object: row, isList } = found;
+  return { table, row, columns: new Set(columns ?? row.fields.keys()), isList };
 }
 
 /** Whether the outputs of a node are unchanged parts of its inputs. */

@@ -4,9 +4,10 @@ import type { Operation, Path } from '../base/operation.ts';
 import { applyToProject } from '../edit/apply-to-project.ts';
 import type { ProjectFiles } from '../edit/apply-to-project.ts';
 import type { Source } from '../base/span.ts';
+import { rowsFrom } from './column-readers.ts';
 import { sourcesAfter } from './files-of.ts';
 import { flowNamed } from './flow.ts';
-import type { EdgePart, OpenFlow } from './flow.ts';
+import type { EdgePart, OpenFlow, RouteReading } from './flow.ts';
 import { borderOf, freeName } from './function-border.ts';
 import type { Border } from './function-border.ts';
 import { openFlow } from './open-flow.ts';
@@ -46,7 +47,7 @@ export function makeFunction(
     new Set(reading.nodes.map((node) => node.id)),
   );
   const operations = [
-    { do: 'add-function', value: functionOf(id, border, flow) } as const,
+    { do: 'add-function', value: functionOf(id, border, reading, flow) } as const,
     ...callIn(route, id, call, border),
   ];
   const applied = applyToProject(files, operations);
@@ -73,12 +74,19 @@ function newError(before: OpenFlow, after: OpenFlow, flows: readonly string[]) {
   return errorsOf(after).find(({ code, message }) => !known.has(`${code} ${message}`));
 }
 
-function functionOf(id: string, border: Border, { declarations: { tables } }: OpenFlow): JsonObject {
+function functionOf(
+  id: string,
+  border: Border,
+  reading: RouteReading,
+  { declarations: { tables } }: OpenFlow,
+): JsonObject {
   const { nodes, ids, inner, inputs, outputs, entry, leaving, holder } = border;
   const start = freeName('start', ids);
   const give = freeName('give', ids);
   const signature = (all: Border['inputs']): JsonObject =>
-    Object.fromEntries(all.map(({ name, type }) => [name, spellParameter(type, tables)]));
+    Object.fromEntries(
+      all.map(({ name, type, source }) => [name, spellParameter(type, tables, rowsFrom(source, reading)?.table)]),
+    );
   const moved = nodes.map(({ file }) => {
     const { parent, position: _, ...rest } = file;
     return parent === undefined || parent === holder ? rest : { ...rest, parent };

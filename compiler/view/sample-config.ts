@@ -154,6 +154,7 @@ const total = declaredSummary({
   id: 'function',
   inputs: new Map([['price', number()]]),
   outputs: new Map([['total', number()]]),
+  rows: { inputs: new Map(), outputs: new Map() },
   guard: false,
   place,
 });

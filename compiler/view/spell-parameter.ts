@@ -5,11 +5,15 @@ import { propertyKey } from '../code/quote.ts';
 
 /**
  * A type in the notation of function declarations; `unknown` if there is none for it, and a wider type for a text with
- * checks beyond its format.
+ * checks beyond its format. Rows of `table` are declared as such, so that they follow its columns.
  */
-export function spellParameter(type: Type, tables: ReadonlyMap<string, Table>): string {
+export function spellParameter(type: Type, tables: ReadonlyMap<string, Table>, table?: string): string {
   const spelled = spell(type);
-  return spelled === undefined || 'issue' in parseParameterType(spelled, tables) ? 'unknown' : spelled;
+  if (spelled === undefined || 'issue' in parseParameterType(spelled, tables)) return 'unknown';
+  if (table === undefined) return spelled;
+  const row = parseParameterType(`row ${table}`, tables);
+  const fields = 'type' in row ? spell(row.type) : undefined;
+  return fields === undefined ? spelled : spelled.replace(fields, `row ${table}`);
 }
 
 /** Undefined if the notation has nothing for it. */

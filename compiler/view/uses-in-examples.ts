@@ -1,6 +1,7 @@
 import { isList, isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Path } from '../base/operation.ts';
+import { tableOfRows } from '../ir/type-notation.ts';
 import { rowsAt } from './column-readers.ts';
 import type { RouteReading, Use } from './flow.ts';
 import type { End, NameSpot } from './route-view.ts';
@@ -21,15 +22,11 @@ export const usesInExamples = ({ examples, ...signature }: JsonObject, reading: 
 
 /** The columns in what a function takes or gives, if its type is that of a row or of a list of rows. */
 function usesInValue(value: JsonValue, path: Path, type: JsonValue | undefined): readonly Use[] {
-  const table = typeof type === 'string' ? rowsIn(type) : undefined;
+  const table = typeof type === 'string' ? tableOfRows(type) : undefined;
   if (table === undefined) return [];
   if (isList(value)) return value.flatMap((item, index) => usesInValue(item, [...path, index], type));
   return membersOf(value).map(([name]) => ({ name: `${table}.${name}`, spots: [key([...path, name])] }));
 }
-
-/** The table whose rows are of a type: `row users`, `row users[] | null`. */
-const rowsIn = (type: string): string | undefined =>
-  /^row\s+(\w+)$/.exec(type.replaceAll(/\[\]|[()|]|\breadonly\b|\bnull\b/g, '').trim())?.[1];
 
 function usesInRows(example: JsonValue, at: Path): readonly Use[] {
   const part = at.at(-1);

@@ -8,6 +8,7 @@ const place = { file: 'flow.json', span: { start: 0, end: 0 } };
 const signature = (inputs: Readonly<Record<string, Type>>) =>
   declaredSummary({
     ...{ id: 'greet', inputs: new Map(Object.entries(inputs)), outputs: new Map([['total', number()]]), guard: false },
+    rows: { inputs: new Map(), outputs: new Map() },
     place,
   });
 const enqueue = (inputs: Readonly<Record<string, Type>>, config = {}) =>

@@ -5,6 +5,7 @@ import type { FunctionDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import { tenantOfFunction } from '../../ir/tenant.ts';
+import { tableOfRows } from '../../ir/type-notation.ts';
 import { unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { parseParameterType } from './parameter-type.ts';
@@ -35,8 +36,17 @@ export function bindSignature(
     id: file.id,
     inputs: typesOf('inputs'),
     outputs: typesOf('outputs'),
+    rows: { inputs: rowsIn(file.inputs), outputs: rowsIn(file.outputs) },
     guard: file.guard ?? false,
     ...(file.timeoutMs === undefined ? {} : { timeoutMs: file.timeoutMs }),
     place: locate(['id']),
   };
 }
+
+const rowsIn = (types: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(types).flatMap(([name, type]) => {
+      const table = tableOfRows(type);
+      return table === undefined ? [] : [[name, table]];
+    }),
+  );

@@ -30,7 +30,8 @@ export function exampleOf(
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...parts,
   };
-  const known = { given: new Set([...textsIn(request), ...textsIn(rows)]), made: kept?.made ?? {} };
+  const given = new Set([...textsIn(request), ...draft.url.split(/[/?&=]/), ...textsIn(rows)]);
+  const known = { given, made: kept?.made ?? {} };
   const example = {
     name: `${status} ${view.method} ${draft.url}`,
     ...givenOf(view, headers, rows),

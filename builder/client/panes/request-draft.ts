@@ -129,7 +129,10 @@ export function asExpected(value: JsonValue, known: Known): JsonValue {
     );
   if (typeof value !== 'string' || known.given.has(value)) return value;
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)) return '$uuid';
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(value) ? '$timestamp' : value;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(value)) return value;
+  // The same time may be given in another notation: without milliseconds, or of another zone.
+  const time = Date.parse(value);
+  return [...known.given].some((text) => Date.parse(text) === time) ? value : '$timestamp';
 }
 
 function isMade(key: string, value: JsonValue, { made }: Known): boolean {

@@ -25,6 +25,13 @@ test('a body that is not JSON is not kept, and that is said', () => {
   });
 });
 
+test('a time or an id in the URL is expected as it was sent', () => {
+  const [id, at] = ['3f333df6-90a4-4fda-8dd3-9485d27cee36', '2027-01-01T00:00:00.000Z'];
+  const request = { ...sent(''), draft: { url: `/r/${id}?after=2027-01-01T00:00:00Z`, headers: '', body: '' } };
+  const answered = { ...tried, body: JSON.stringify({ id, at }) };
+  expect(exampleOf(view({ method: 'GET' }), request, answered)).toHaveProperty('example.response.body', { id, at });
+});
+
 test('a body that was written before the route became a GET is neither sent nor kept', () => {
   expect(exampleOf(view({ method: 'GET' }), sent('{"a":1}'), tried)).toHaveProperty('example.request', { url: '/r' });
 });

@@ -33,6 +33,12 @@ describe('an answer is expected', () => {
     expect(asExpected({ at }, { ...known, given: new Set([at]) })).toEqual({ at });
   });
 
+  test('with the times that the example is given in another notation', () => {
+    const given = new Set(['2027-01-01T00:00:00Z', '2027-01-01T04:00:00.5+01:00', 'tomorrow']);
+    const answer = ['2027-01-01T00:00:00.000Z', '2027-01-01T03:00:00.500Z', '2027-01-01T03:00:00.501Z'];
+    expect(asExpected(answer, { ...known, given })).toEqual([answer[0], answer[1], '$timestamp']);
+  });
+
   test('with any key that the database counted, and would count otherwise', () => {
     const made = { id: [7], nr: 'any' } as const;
     const rows = [

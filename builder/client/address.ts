@@ -27,3 +27,12 @@ export function openOf(hash: string, { routes, functions, unreadable, tables }: 
   const part = (['secrets', 'settings'] as const).find((name) => given.has(name));
   return { what: part ?? 'nothing' };
 }
+
+/** The first of some parts that the project has; else its first route. */
+export function firstIn(project: Openable, parts: readonly (Open | undefined)[]): Open {
+  const there = parts.map((part) => openOf(hashOf(part ?? nowhere), project)).find(({ what }) => what !== 'nothing');
+  const [route] = project.routes;
+  return there ?? (route === undefined ? nowhere : { what: 'route', route: route.id });
+}
+
+const nowhere: Open = { what: 'nothing' };

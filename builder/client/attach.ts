@@ -2,6 +2,7 @@ import type { ProjectView } from '../../compiler/view/route-view.ts';
 import type { Hello, MailView } from '../shared/messages.ts';
 import { noteChanges } from './changes/state.ts';
 import type { Host } from './host.ts';
+import { openedBy } from './shown.ts';
 import { afterAnswer, asking, openPart, openRoute, showProject, showView, useStore } from './store.ts';
 import type { Open } from './state.ts';
 
@@ -29,14 +30,12 @@ export function attach(host: Host): void {
   setState({ host });
 }
 
-/** Shows a changed project. If a file has become readable, opens the route or function in it. */
+/** Shows a changed project. If a file has become readable, or is back, opens the route or function in it. */
 function takeProject(project: ProjectView): void {
   showProject(project);
-  const { open } = getState();
-  if (open.what !== 'file' || project.unreadable.includes(open.file)) return;
-  const held = [...project.routes, ...project.functions].find(({ file }) => file === open.file);
-  if (held === undefined) openPart({ what: 'nothing' });
-  else void openRoute(held.id);
+  const open = openedBy(project, getState());
+  if (open?.what === 'route') void openRoute(open.route);
+  else if (open !== undefined) openPart(open);
 }
 
 /** `asked`: what to open first; by default, the first route. */

@@ -37,6 +37,28 @@ export const opened = (open: Open): Partial<State> => ({
     : { tried: undefined, view: undefined, written: undefined, toldView: undefined }),
 });
 
+const hasRoute = ({ routes, functions }: ProjectView, route: string): boolean =>
+  [...routes, ...functions].some(({ id }) => id === route);
+
+/**
+ * What a changed project closes: a route that is gone has nothing to show any more, and if its file cannot be read, that
+ * is shown instead.
+ */
+export function closedBy(project: ProjectView, { open, view }: Pick<State, 'open' | 'view'>): Partial<State> {
+  if (open.what !== 'route' || hasRoute(project, open.route)) return {};
+  const file = project.unreadable.find((each) => view?.id === open.route && view.file === each);
+  const none = { view: undefined, written: undefined, toldView: undefined, selection: nothingSelected };
+  return file === undefined ? none : opened({ what: 'file', file });
+}
+
+/** The route that a project has again, or what has become of a file that could not be read. */
+export function openedBy(project: ProjectView, { open, view }: Pick<State, 'open' | 'view'>): Open | undefined {
+  if (open.what === 'route') return view === undefined && hasRoute(project, open.route) ? open : undefined;
+  if (open.what !== 'file' || project.unreadable.includes(open.file)) return undefined;
+  const held = [...project.routes, ...project.functions].find(({ file }) => file === open.file);
+  return held === undefined ? { what: 'nothing' } : { what: 'route', route: held.id };
+}
+
 /** The part of the project that a field belongs to. */
 export function partAt([part, name]: Path, project: ProjectView | undefined): Open | undefined {
   if (part === 'tables' && typeof name === 'string') return { what: 'table', table: name };

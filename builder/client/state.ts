@@ -94,6 +94,8 @@ export interface Entry extends Work {
   readonly title: string;
   /** Reopened by undo and redo. */
   readonly open: Open;
+  /** Where the undo was asked for: opened by the redo, if that removes what `open` is, such as a deleted route. */
+  readonly left?: Open | undefined;
   readonly selection: Selection;
   /** Until then, further edits of the same text become part of the entry. */
   readonly mergeable?: { readonly key: string; readonly until: number };

@@ -3,13 +3,13 @@ import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Problem, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
-import { hashOf } from './address.ts';
+import { firstIn, hashOf } from './address.ts';
 import { projectWith, withAwaited, withoutAwaited } from './awaited.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
 import { placesWith, placingBack } from './placing.ts';
 import { problemAfter, problemEdited, withoutEdit, withoutRefused } from './refusals.ts';
-import { answersOfCalled, noteAnswer, nothingSelected, opened, partAt, selectedIn, viewed } from './shown.ts';
+import { answersOfCalled, closedBy, noteAnswer, nothingSelected, opened, partAt, selectedIn, viewed } from './shown.ts';
 import { mostUndo } from './state.ts';
 import type { Answered, Entry, Open, Placing, Selection, State, Work } from './state.ts';
 import { untilSaved } from './unsaved.ts';
@@ -90,7 +90,10 @@ export const showView = (told: RouteView, isPreview = false): void =>
   setState((state) => viewed(state, told, isPreview));
 
 export const showProject = (project: ProjectView): void =>
-  setState(({ awaited }) => ({ toldProject: project, project: projectWith(project, awaited) }));
+  setState((state) => ({
+    ...{ toldProject: project, project: projectWith(project, state.awaited) },
+    ...closedBy(project, state),
+  }));
 
 export function select(nodes: readonly string[], origin: Selection['origin'], wires: readonly string[] = []): void {
   setState({ selection: { nodes: new Set(nodes), wires: new Set(wires), origin } });
@@ -185,9 +188,10 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
   saving(async () => {
     const entry = getState()[from].at(-1);
     if (entry === undefined) return;
-    const back = await perform(entry, entry.open);
+    const { open: left } = getState();
+    const back = await perform(entry, [entry.open, entry.left]);
     if (back === undefined) return setState((state) => withoutRefused(state, from, entry));
-    const done = { ...entry, ...back };
+    const done = { ...entry, ...back, left };
     setState((state) => ({
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], done],
@@ -199,8 +203,11 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
     }));
   });
 
-/** Returns the inverse; undefined if refused. `shown`: what to open again after an undo or a redo. */
-async function perform({ operations, placing }: Work, shown?: Open): Promise<Work | undefined> {
+/** Parts of the project, of which an undo or a redo opens the first that is there then. */
+type Shown = readonly [Open, Open | undefined];
+
+/** Returns the inverse; undefined if refused. */
+async function perform({ operations, placing }: Work, shown?: Shown): Promise<Work | undefined> {
   const { places } = getState();
   const inverse = operations.length === 0 ? showPlaced(placing, shown) : await send(operations, placing, shown);
   if (inverse === undefined || placing === undefined) return inverse && { operations: inverse };
@@ -211,7 +218,7 @@ async function perform({ operations, placing }: Work, shown?: Open): Promise<Wor
 }
 
 /** Shows dropped nodes at their new places before these are stored. */
-function showPlaced(placing: Placing | undefined, shown?: Open): readonly Operation[] {
+function showPlaced(placing: Placing | undefined, [shown]: Partial<Shown> = []): readonly Operation[] {
   setState({ places: placesWith(getState().places, placing) });
   if (shown?.what === 'route' && shown.route !== getState().view?.id) void openRoute(shown.route);
   return [];
@@ -232,10 +239,10 @@ export function afterAnswer(take: () => void): void {
 async function send(
   operations: readonly Operation[],
   placing: Placing | undefined,
-  shown?: Open,
+  shown?: Shown,
 ): Promise<readonly Operation[] | undefined> {
   const { open: here } = getState();
-  const open = shown ?? here;
+  const [open] = shown ?? [here];
   heldBack = [];
   const edited = await asking((host) =>
     host.ask<'edit'>({
@@ -249,6 +256,7 @@ async function send(
   heldBack = undefined;
   for (const take of before) take();
   if (edited === undefined) return undefined;
+  const next = shown && firstIn(edited.project, shown);
   // At once, so that nothing sees one route open and another one shown.
   setState((before) => {
     const awaited = withoutAwaited(before.awaited, operations);
@@ -256,11 +264,13 @@ async function send(
       ...before,
       ...{ awaited, toldProject: edited.project, project: projectWith(edited.project, awaited) },
       ...{ problem: problemEdited(before.problem), places: placesWith(before.places, placing) },
+      ...closedBy(edited.project, before),
       // What has been opened in the meantime stays open.
-      ...(shown === undefined || before.open !== here ? {} : opened(shown)),
+      ...(next === undefined || before.open !== here ? {} : opened(next)),
     };
     return edited.view === undefined ? state : { ...state, ...viewed(state, edited.view) };
   });
+  if (next?.what === 'route' && getState().open === next && edited.view?.id !== next.route) void show(next.route);
   return edited.inverse;
 }
 

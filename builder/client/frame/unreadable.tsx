@@ -3,7 +3,7 @@ import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { Excerpt } from './excerpt.tsx';
 import { useStore } from '../store.ts';
-import type { Open, State } from '../store.ts';
+import type { State } from '../store.ts';
 import { Place } from './place.tsx';
 
 /** Why the open part cannot be shown; undefined if it can. */
@@ -22,8 +22,8 @@ export function unreadable({ project, open }: State): 'project' | 'route' | unde
 export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
   const open = useStore((state) => state.open);
   const project = useStore((state) => state.project);
-  const last = useStore((state) => state.view?.file);
-  const [name, file] = fileOf(open, project?.unreadable ?? [], last);
+  const name = open.what === 'file' ? open.file.split('/').at(-1) : open.what === 'route' ? open.route : '';
+  const file = open.what === 'file' ? open.file : undefined;
   const ofFile = (project?.diagnostics ?? []).filter((each) => what === 'project' || each.file === file);
   const errors = ofFile.filter(({ severity }) => severity === 'error').slice(0, 5);
   const isGone = what === 'route' && file === undefined;
@@ -38,19 +38,11 @@ export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
       ))}
       <p>
         {isGone
-          ? 'Its file was changed outside of the Builder. If it comes back, it is shown again.'
+          ? 'It was deleted, or has another id now. If it comes back, it is shown again.'
           : 'Mend the file in your editor, or with git: the page follows by itself. The Builder has changed nothing.'}
       </p>
     </section>
   );
-}
-
-/** What cannot be shown, and the broken file with it; undefined if no such file is the reason. */
-function fileOf(open: Open, unreadable: readonly string[], last: string | undefined) {
-  if (open.what === 'file') return [open.file.split('/').at(-1), open.file] as const;
-  if (open.what !== 'route') return ['', undefined] as const;
-  const isOwn = (file: string): boolean => file === last || file.endsWith(`/${open.route}.json`);
-  return [open.route, unreadable.find(isOwn)] as const;
 }
 
 const Error = ({ message, hint, file, line }: DiagnosticView) => (

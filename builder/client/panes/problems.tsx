@@ -5,6 +5,7 @@ import type { DiagnosticView, RouteEntry, RouteView } from '../../../compiler/vi
 import { Marked } from '../fields/field.tsx';
 import { Excerpt } from '../frame/excerpt.tsx';
 import { Place } from '../frame/place.tsx';
+import { unreadable } from '../frame/unreadable.tsx';
 import { Fixes, SeverityIcon } from '../inspector/findings.tsx';
 import { findingsOfRoute, inWords, isHeld, lookOf, tallyOf, tallyOfProject, totalOf, worstOf } from '../problems.ts';
 import { openRoute, useStore } from '../store.ts';
@@ -18,7 +19,7 @@ const mostListed = 10;
 
 /** The findings of the route, or of the whole project, by route. */
 export function Problems() {
-  const view = useStore((state) => state.view);
+  const view = useStore((state) => (unreadable(state) === undefined ? state.view : undefined));
   const project = useStore((state) => state.project);
   const hasServerProblem = useStore(isHeld);
   const count = useStore((state) => totalOf(tallyOfProject(state)));

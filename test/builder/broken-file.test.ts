@@ -29,6 +29,12 @@ test('a broken file of a folder is a named problem, and the rest of the project 
   await page.reload();
   await alert.waitFor();
 
+  // Where there is little room, all of it scrolls, and no excerpt is cut to half of a line.
+  await page.setViewportSize({ width: 1280, height: 330 });
+  const cut = await alert.locator('.excerpt').evaluate((each) => each.scrollHeight - each.clientHeight);
+  expect(cut).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   // Once repaired, it is shown as the route in it.
   write('routes/order.json', before);
   await node(page, 'start').waitFor();

@@ -93,6 +93,21 @@ test('a flow that was whole in view is so again when one comes back to it with l
   await page.close();
 }, 60_000);
 
+test('a flow is where it was when one comes back to it from a table', async () => {
+  const { page, complaints } = await shop().open();
+  const viewport = page.locator('.react-flow__viewport');
+  await openRoute(page, 'Create a user and welcome them');
+  await settled(node(page, 'reply'));
+  const fitted = await viewport.getAttribute('style');
+  await page.getByRole('button', { name: /^users/ }).click();
+  await page.getByRole('textbox', { name: 'Name of a new column' }).waitFor();
+  await openRoute(page, 'Create a user and welcome them');
+  await settled(node(page, 'reply'));
+  expect(await viewport.getAttribute('style')).toBe(fitted);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
 test('a path takes what reads its parameters along, once it is whole', async () => {
   const { page, complaints } = await shop().open();
   const before = shop().read('shop.json');

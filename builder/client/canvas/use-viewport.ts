@@ -162,7 +162,8 @@ export function useViewport(route: string): void {
     return () => useCanvas.setState({ viewport: undefined });
   }, [flow, store]);
   useEffect(() => {
-    if (arranged !== route) return undefined;
+    // Before, nothing moves the view, and what it shows is no place to come back to.
+    if (arranged !== route || !flow.viewportInitialized) return undefined;
     const before = seen.get(route);
     if (before === undefined) open(flow, store);
     else void flow.setViewport(before);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inspector, openRoute, saved, selectNode, undoAll } from './gestures.ts';
+import { boxOf, inspector, openRoute, saved, selectNode, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 const code = openForAll('fixtures/valid/code-lists/flow.json');
@@ -78,6 +78,10 @@ test('names are proposed for what is typed, with their types, and put in by keys
   };
   await field(page).fill('');
   await field(page).pressSequentially('ar');
+  await list.waitFor();
+  // The field is at the end of the inspector, which ends where the window does.
+  const below = async () => (await boxOf(list)).y + (await boxOf(list)).height;
+  await expect.poll(below).toBeLessThan(800);
   await expect.poll(names).toEqual(['articles', 'Array']);
   await list.getByText(/^\{ .*rating\?: number \| null.* \}\[\]$/).waitFor();
   await page.keyboard.press('Tab');

@@ -144,9 +144,10 @@ export function CompletionList(props: ListProps & { readonly drawn: RefObject<HT
   });
   const current = shown[chosen];
   useEffect(() => {
-    // In braces: newer browsers return a promise, which is not a cleanup function.
-    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
-  }, [current, chosen]);
+    // All of it, as far as there is room, then the chosen one. In braces: newer browsers return a promise, which is not a
+    // cleanup function.
+    for (const each of [list.current, list.current?.children[chosen]]) each?.scrollIntoView({ block: 'nearest' });
+  }, [current, chosen, shown.length]);
   return (
     <ul ref={list} id={id} role="listbox" aria-label="Names" className="completions">
       {shown.map((completion, index) => (

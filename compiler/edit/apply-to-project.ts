@@ -1,5 +1,5 @@
 import { isObject } from '../base/json.ts';
-import type { JsonValue } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Operation, Path, PathOperation, RouteOperation } from '../base/operation.ts';
 import { functionIn, nameOfFunction } from '../base/flow-name.ts';
 import { quoted } from '../base/visible-text.ts';
@@ -184,9 +184,18 @@ function addFile(project: ProjectFiles, folder: Folder, value: JsonValue): Appli
   const names = [id, ...Array.from({ length: 1000 }, (_, index) => `${id}-${index + 2}`)];
   const file = names.map((name) => `${pathOf(project, folder)}${name}.json`).find((each) => !project.has(each));
   const like = project.has(project.project) ? project.open(project.project) : undefined;
-  const text = readJsonText(flowText(value, folder, like));
+  const whole = isObject(value) ? { ...schemaBeside(like, folder), ...value } : value;
+  const text = readJsonText(flowText(whole, folder, like));
   if (file === undefined || text === undefined) return thereAlready({ route, path: [] });
   return { files: new Map([[file, text]]), inverse: [{ do: 'remove-route', route }] };
+}
+
+/** Where the project's file has its schema in a file, as `init` writes it, that of a flow is beside it. */
+function schemaBeside(project: JsonText | undefined, folder: Folder): JsonObject {
+  const own = (project && stringIn(project.root, '$schema')) ?? '';
+  const [, path] = /^(?:\.\/)?((?:[^:/]+\/)*)project\.schema\.json$/.exec(own) ?? [];
+  const part = folder === 'routes' ? 'route' : 'function';
+  return path === undefined ? {} : { $schema: `../${path}${part}.schema.json` };
 }
 
 /** The text of a flow's own file: in the house style, with the project's line endings and indentation. */

@@ -67,6 +67,24 @@ describe('in a folder', () => {
     });
   });
 
+  test('what is new has its schema beside that of the project, if this is a file', () => {
+    const schemaIn = (schema: string) => {
+      const held = { 'flow/project.json': JSON.stringify({ $schema: schema, version: 1 }) };
+      const added = [
+        { do: 'add-route', value: { id: 'new' } },
+        { do: 'add-function', value: { id: 'tax' } },
+      ] as const;
+      const all = Object.values(Object(resultIn(held, ...added))).map((text) => JSON.parse(String(text)).$schema);
+      return [all, Object.keys(JSON.parse(String(Object.values(Object(resultIn(held, added[0])))[0])))];
+    };
+    expect(schemaIn('./schemas/project.schema.json')).toEqual([
+      ['../schemas/route.schema.json', '../schemas/function.schema.json'],
+      ['$schema', 'id'],
+    ]);
+    expect(schemaIn('../project.schema.json')[0]).toEqual(['../../route.schema.json', '../../function.schema.json']);
+    expect(schemaIn('https://example.com/project.schema.json')[0]).toEqual([undefined, undefined]);
+  });
+
   test('a route that is removed comes back as the file that it was', () => {
     const outcome = inFolder({ do: 'remove-route', route: 'list-users' });
     if ('refusal' in outcome) throw new Error(outcome.refusal.message);

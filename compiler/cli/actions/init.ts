@@ -112,7 +112,7 @@ function projectFiles(name: string, recipe: Recipe | undefined): readonly Emitte
     ...flow,
     schema('folder', 'project'),
     schema('route', 'route'),
-    ...(flow.some(({ path }) => path.startsWith('functions/')) ? [schema('function', 'function')] : []),
+    schema('function', 'function'),
     { path: 'README.md', text: readme(name, recipe) },
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspector, node, openRoute, outOfView, pin, selectNode, settled, saved, undoAll } from './gestures.ts';
+import { boxOf, inspector, node, openRoute, outOfView, pin, selectNode, settled, saved, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 /** Things that new users stumbled over. */
@@ -104,6 +104,19 @@ test('a flow is where it was when one comes back to it from a table', async () =
   await openRoute(page, 'Create a user and welcome them');
   await settled(node(page, 'reply'));
   expect(await viewport.getAttribute('style')).toBe(fitted);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('at 360 px, the parts of a heading are beside or below each other, and “Try it” opens the tab of this name', async () => {
+  const { page, complaints } = await shop().open();
+  await page.getByRole('button', { name: /^users/ }).click();
+  await page.setViewportSize({ width: 360, height: 700 });
+  const heading = page.locator('.table-editor > header');
+  const [title, uses] = [await boxOf(heading.locator('.box')), await boxOf(heading.locator('.uses'))];
+  expect(title.x + title.width).toBeLessThanOrEqual(uses.x);
+  await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('tab', { name: 'Try it', selected: true }).waitFor();
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);

@@ -115,7 +115,7 @@ const Names = ({ names }: SeenTypes) => (
           <b>{name}</b>
           {type !== undefined && `: ${type}`}
         </code>
-        {type === undefined && <span className="note">nothing yet</span>}
+        {type === undefined && <span className="note"> nothing yet</span>}
       </li>
     ))}
   </ul>

@@ -7,7 +7,7 @@ import { Dock } from '../panes/dock.tsx';
 import { RouteList } from '../routes/route-list.tsx';
 import { useStore } from '../store.ts';
 import type { Open } from '../store.ts';
-import { useUi } from '../ui.ts';
+import { showTab, useUi } from '../ui.ts';
 import type { Shown } from '../ui.ts';
 import './narrow.css';
 
@@ -32,7 +32,7 @@ export function NarrowPanes({ isLost }: { readonly isLost: boolean }) {
       </div>
       <nav className="narrow-tabs" aria-label="Panes">
         {panes.map(({ shown: pane, title, Icon }) => (
-          <button key={pane} aria-current={pane === shown} onClick={() => useUi.setState({ shown: pane })}>
+          <button key={pane} aria-current={pane === shown} onClick={() => show(pane)}>
             <Icon size={18} aria-hidden="true" />
             {title}
           </button>
@@ -41,6 +41,9 @@ export function NarrowPanes({ isLost }: { readonly isLost: boolean }) {
     </>
   );
 }
+
+/** The last one is named after the tab that it opens. */
+const show = (pane: Shown): void => (pane === 'dock' ? showTab('try') : useUi.setState({ shown: pane }));
 
 function paneOf(shown: Shown, open: Open['what'] | 'lost') {
   if (shown === 'routes')

@@ -23,6 +23,8 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
   const findings = shown.diagnostics.filter(({ node, wire }) => node === undefined && wire === undefined);
   const set = useSetting(view);
   const { settings } = view;
+  // The server starts it: it has no method.
+  const isJob = view.trigger.runs !== undefined;
   const isTransaction = (settings['transaction'] ?? false) !== false;
   const tags = textsOf(settings['tags']);
   const putTag = (index: number, tag: string | undefined, text?: string): void => {
@@ -47,18 +49,20 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
       <div className="columns">
         <section className="settings">
           <TextBox label="Title" value={textOf(settings['title']) ?? ''} {...set.text('title', 'Title')} />
-          <div className="method-path">
-            <Choice
-              label="Method"
-              value={textOf(settings['method'])}
-              options={methodChoices}
-              onChange={(id) => set.now('method', id)}
-              field={fieldName(view.id, ['method'])}
-            />
+          <div className={isJob ? undefined : 'method-path'}>
+            {!isJob && (
+              <Choice
+                label="Method"
+                value={textOf(settings['method'])}
+                options={methodChoices}
+                onChange={(id) => set.now('method', id)}
+                field={fieldName(view.id, ['method'])}
+              />
+            )}
             <TextBox
               label="Path"
               isCode
-              description={view.trigger.runs === undefined ? undefined : 'Names the folder of the emitted file.'}
+              description={isJob ? 'Only names the folder of the emitted file.' : undefined}
               value={textOf(settings['path']) ?? ''}
               field={fieldName(view.id, ['path'])}
               onType={(path) => void preview(setPath(view, path))}

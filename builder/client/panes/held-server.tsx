@@ -1,22 +1,24 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Held } from '../../../compiler/view/dev-state.ts';
+import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { SeverityIcon } from '../inspector/findings.tsx';
 import { asking, reveal, useStore } from '../store.ts';
 
 /**
- * Why the development server does not run the newest version of the flow, and what can be done about it. `said`: the
- * messages that are shown above it, with their hints.
+ * Why the development server does not run the newest version of the flow, and what can be done about it. `findings`:
+ * those that are shown above it, with their hints.
  */
-export function HeldServer({ said }: { readonly said: ReadonlySet<string> }) {
+export function HeldServer({ findings }: { readonly findings: readonly DiagnosticView[] }) {
   const { state, held } = useStore(({ server }) => server);
   const [isResetting, setResetting] = useState(false);
   if (held === undefined || state === 'none') return null;
   const { message, byData } = held;
   // The reason begins with how many errors there are, and where.
-  const isSaid = [...said].some((each) => message.endsWith(each));
+  const isSaid = findings.some((each) => message.endsWith(each.message));
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
   return (
     <div className="problem is-server">
       <SeverityIcon look={state === 'failed' ? 'error' : 'warning'} />
@@ -27,7 +29,9 @@ export function HeldServer({ said }: { readonly said: ReadonlySet<string> }) {
             : 'The development server is running an older version.'}
         </b>
         {isSaid ? (
-          <p className="hint">The problem above keeps it from running the newest one.</p>
+          <p className="hint">
+            {errors > 1 ? 'The problems above keep' : 'The problem above keeps'} it from running the newest one.
+          </p>
         ) : (
           <Reason held={held} />
         )}

@@ -46,15 +46,15 @@ export function exampleOf(
 
 const noExample = {
   signed: {
-    issue: 'Signed, so not to keep as an example',
+    issue: 'A signed request cannot be an example',
     reason: 'A signature is made with a secret, and often with the time, and examples are kept in git.',
   },
   long: {
-    issue: 'Too long to keep as an example',
+    issue: 'An answer this long cannot be an example',
     reason: 'Only the beginning of the answer is here.',
   },
   notJson: {
-    issue: 'The body is not JSON, so not to keep as an example',
+    issue: 'A body that is not JSON cannot be in an example',
     reason: 'An example has its body as JSON, unless Start accepts a form, text or bytes.',
   },
 } satisfies Readonly<Record<string, NoExample>>;

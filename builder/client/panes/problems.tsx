@@ -61,7 +61,7 @@ export function Problems() {
           <FaultyRoute key={route.id} route={route} isShort={faulty.length <= mostListed} />
         ))}
       </ul>
-      <HeldServer said={new Set(findings.map(({ message }) => message))} />
+      <HeldServer findings={findings} />
     </div>
   );
 }

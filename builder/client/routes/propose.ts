@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
-import { freeName } from '../../shared/gestures/names.ts';
+import { freeName, unaccented } from '../../shared/gestures/names.ts';
 import { proposeRoute } from '../../shared/gestures/routes.ts';
 import { signatureChecks } from '../start/signature-checks.ts';
 import { triggerOf } from '../start/triggers.ts';
@@ -25,7 +25,7 @@ export const pathOfJobs = '/jobs';
 export function propose(project: Pick<ProjectView, 'routes'>, { method, path, trigger }: RouteIdea, given?: string) {
   if (trigger === 'request') return proposeRoute(project, method, path);
   const last = path.split('/').findLast((segment) => segment !== '' && !isParameter(segment)) ?? '';
-  const noun = last
+  const noun = unaccented(last)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
@@ -33,8 +33,8 @@ export function propose(project: Pick<ProjectView, 'routes'>, { method, path, tr
   const words = (title ?? noun).trim().replace(/ +/g, ' ');
   const named =
     (trigger === 'cron' &&
-      given
-        ?.toLowerCase()
+      unaccented(given ?? '')
+        .toLowerCase()
         .match(/[a-z0-9]+/g)
         ?.join(' ')) ||
     words.toLowerCase();

@@ -117,7 +117,7 @@ const methodOf = ({ trigger, method }: RouteIdea): string =>
   trigger === 'request' ? method : (triggerOf(trigger)?.method ?? 'GET');
 
 export function issueOfId(id: string, taken: ReadonlySet<string>, noun = 'route'): string | undefined {
-  if (!idPattern.test(id)) return 'Small letters and digits, with “-” between words.';
+  if (!idPattern.test(id)) return 'Lower-case letters and digits, with “-” between words.';
   if (id.length > 64) return 'At most 64 characters.';
   return taken.has(id) ? `Another ${noun} has this id.` : undefined;
 }

@@ -4,13 +4,13 @@ export { singular, withArticle } from '../../../compiler/base/nouns.ts';
 
 const longestId = 40;
 
+/** In ASCII, as far as its letters have counterparts there: `Überfällige Maße` → `Uberfallige Masse`. */
+export const unaccented = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
+
 /** `Welcome mail` → `welcomeMail`, `to-number` → `toNumber`; `node` if nothing is left. */
 export function camelCase(text: string): string {
-  const words =
-    text
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .match(/[A-Za-z]+\d*|\d+/g) ?? [];
+  const words = unaccented(text).match(/[A-Za-z]+\d*|\d+/g) ?? [];
   const joined = words
     .map((word, index) =>
       index > 0

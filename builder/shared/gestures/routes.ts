@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { KindView, PortView } from '../../../compiler/view/route-view.ts';
-import { camelCase, freeName, singular, withArticle } from './names.ts';
+import { camelCase, freeName, singular, unaccented, withArticle } from './names.ts';
 import { isParameter } from '../route-path.ts';
 
 export interface NewRoute {
@@ -46,8 +46,7 @@ export function proposeRoute(
 }
 
 const wordsOf = (segment: string): string[] =>
-  segment
-    .normalize('NFKD')
+  unaccented(segment)
     .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? [];

@@ -34,11 +34,17 @@ export const unknownPathParam: Rule<UnknownName> = {
   },
 };
 
-export const unknownTable: Rule<UnknownName> = {
+/** Named by a node, or as a key of the rows of an example. */
+interface UnknownInRows extends UnknownName {
+  readonly isInExample?: true;
+}
+
+export const unknownTable: Rule<UnknownInRows> = {
   code: 'FS2502',
   severity: 'error',
   title: 'Unknown table',
-  message: ({ name }) => `The project has no table ${quoted(name)}.`,
+  message: ({ name, isInExample }) =>
+    `The project has no table ${quoted(name)}${isInExample === true ? ', but the example has rows of it' : ''}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Declare the table under "tables".'),
   fixes: ({ name, near }, at) => namedSpelling(at, name, near),
   explanation: {
@@ -48,11 +54,12 @@ export const unknownTable: Rule<UnknownName> = {
   },
 };
 
-export const unknownColumn: Rule<UnknownName & { readonly table: string }> = {
+export const unknownColumn: Rule<UnknownInRows & { readonly table: string }> = {
   code: 'FS2503',
   severity: 'error',
   title: 'Unknown column',
-  message: ({ name, table }) => `The table “${table}” has no column ${quoted(name)}.`,
+  message: ({ name, table, isInExample }) =>
+    `The table “${table}” has no column ${quoted(name)}${isInExample === true ? ', but the example has a row with it' : ''}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Add the column to the table.'),
   fixes: ({ name, near }, at) => namedSpelling(at, name, near),
   explanation: {

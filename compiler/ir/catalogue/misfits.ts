@@ -132,6 +132,8 @@ export const literalDoesNotFit: Rule<{
   readonly node: string;
   readonly port: string;
   readonly need: string;
+  /** What the literal, or the part of it that does not fit, is. */
+  readonly value: JsonValue;
   /** Literals that would fit; a guess has the right type, but an arbitrary value. */
   readonly meant: readonly { readonly value: JsonValue; readonly isGuess: boolean }[];
   /** The part of the literal that does not fit. */
@@ -142,7 +144,8 @@ export const literalDoesNotFit: Rule<{
   code: 'FS3008',
   severity: 'error',
   title: 'A literal that does not fit its port',
-  message: ({ node, port, need }) => `“${port}” of ${node} takes ${typePhrase(need)}; this literal is something else.`,
+  message: ({ node, port, need, value }) =>
+    `“${port}” of ${node} takes ${typePhrase(need)}; this literal is ${excerpt(JSON.stringify(value))}.`,
   hint: ({ need, changed }) => computedHint(changed) ?? `Write ${typePhrase(need)} here.`,
   fixes: ({ meant, at: path }, at) =>
     meant.map(({ value, isGuess }) => ({

@@ -181,7 +181,8 @@ function checkRows(
   for (const [name, list] of Object.entries(rows)) {
     const table = tables.get(name);
     if (table === undefined) {
-      report(unknownTable, { name, near: nameMeant(name, tables), known: [...tables.keys()] }, where(name));
+      const named = { name, near: nameMeant(name, tables), known: [...tables.keys()] };
+      report(unknownTable, { ...named, isInExample: true }, where(name));
       continue;
     }
     const known = [...table.columns.keys()];
@@ -189,7 +190,7 @@ function checkRows(
       for (const column of Object.keys(row).filter((each) => !table.columns.has(each))) {
         report(
           unknownColumn,
-          { name: column, table: name, near: nameMeant(column, table.columns), known },
+          { name: column, table: name, near: nameMeant(column, table.columns), known, isInExample: true },
           where(name, index, column),
         );
       }

@@ -21,7 +21,7 @@ test('a kept example has the files that were sent, whatever has been chosen sinc
 
 test('a body that is not JSON is not kept, and that is said', () => {
   expect(exampleOf(view({}), sent('{'), tried)).toMatchObject({
-    issue: expect.stringMatching(/^The body is not JSON/),
+    issue: expect.stringMatching(/^A body that is not JSON/),
   });
 });
 

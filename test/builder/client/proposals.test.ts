@@ -206,3 +206,9 @@ test('a new webhook is called by its sender as that writes itself', () => {
   expect(titled('/events')).toEqual({ id: 'receive-events', title: 'Receive events' });
   expect(titled('/hooks/stripe-events').title).toBe('Receive Stripe events');
 });
+
+test('the id of a schedule is its title, without accents', () => {
+  const idea = { method: 'GET', path: '/jobs', trigger: 'cron' };
+  expect(propose({ routes: [] }, idea, 'Überfällige Maße prüfen').id).toBe('uberfallige-masse-prufen');
+  expect(propose({ routes: [] }, { ...idea, method: 'POST', path: '/größe', trigger: 'form' }).id).toBe('grosse-form');
+});

@@ -57,6 +57,7 @@ function defaultOf(need: Type): JsonValue | undefined {
 }
 
 interface LiteralFacts {
+  readonly value: JsonValue;
   /** A guess has the right type, but an arbitrary value. */
   readonly meant: readonly { readonly value: JsonValue; readonly isGuess: boolean }[];
   /** The part of the literal that they replace. */
@@ -66,10 +67,11 @@ interface LiteralFacts {
 /** What could replace a literal, or one column of it. */
 export function literalsFor(input: Input | undefined, value: JsonValue, need: Type, column?: string): LiteralFacts {
   const at = column === undefined ? [] : [column];
-  if (input?.kind !== 'literal') return { meant: [], at };
+  if (input?.kind !== 'literal') return { value, meant: [], at };
   const meant = respelt(value, need);
   const sample = literalOf(required(need));
   return {
+    value,
     meant: [
       ...(meant === undefined ? [] : [{ value: meant, isGuess: false }]),
       ...(sample === undefined ? [] : [{ value: sample, isGuess: true }]),

@@ -41,8 +41,8 @@ const hasRoute = ({ routes, functions }: ProjectView, route: string): boolean =>
   [...routes, ...functions].some(({ id }) => id === route);
 
 /**
- * What a changed project closes: a route that is gone has nothing to show any more, and if its file cannot be read, that
- * is shown instead.
+ * What a changed project closes: a route that is gone has nothing to show any more, and if its file cannot be read,
+ * that is shown instead.
  */
 export function closedBy(project: ProjectView, { open, view }: Pick<State, 'open' | 'view'>): Partial<State> {
   if (open.what !== 'route' || hasRoute(project, open.route)) return {};

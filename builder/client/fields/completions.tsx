@@ -144,8 +144,8 @@ export function CompletionList(props: ListProps & { readonly drawn: RefObject<HT
   });
   const current = shown[chosen];
   useEffect(() => {
-    // All of it, as far as there is room, then the chosen one. In braces: newer browsers return a promise, which is not a
-    // cleanup function.
+    // All of it, as far as there is room, then the chosen one. In braces: newer browsers return a promise, which is
+    // not a cleanup function.
     for (const each of [list.current, list.current?.children[chosen]]) each?.scrollIntoView({ block: 'nearest' });
   }, [current, chosen, shown.length]);
   return (

@@ -104,7 +104,7 @@ export interface PortView {
    * For an input: the declaration that a parameter of the path or the query needs to feed it, unless any text will do.
    */
   readonly parameter?: ParameterFor;
-  /** For an input that takes an object: its required fields; if there are none, the possible ones. */
+  /** Of an object that an input takes, the required fields, else all; of one that an output gives, all. */
   readonly fields?: readonly string[];
 }
 

@@ -48,11 +48,16 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
       ...leaves
         .filter((name) => name !== 'error' || !failsLater(kind))
         .map((name): PortView => (name === kind.container?.body ? { ...control(name), inside: true } : control(name))),
-      ...kind.outputs.map((port): PortView => ({
-        ...{ name: port.name, is: 'data', type: viewType(typeOf('outputs', port.name)) },
-        ...(port.with === undefined ? {} : { with: port.with }),
-        ...(port.inside === true ? { inside: port.inside } : {}),
-      })),
+      ...kind.outputs.map((port): PortView => {
+        const type = typeOf('outputs', port.name);
+        const fields = [...(alternative(type, 'object')?.fields.keys() ?? [])];
+        return {
+          ...{ name: port.name, is: 'data', type: viewType(type) },
+          ...(port.with === undefined ? {} : { with: port.with }),
+          ...(port.inside === true ? { inside: port.inside } : {}),
+          ...(fields.length === 0 ? {} : { fields }),
+        };
+      }),
     ],
   };
 }

@@ -45,7 +45,7 @@ export function fitsOf(
   const direct = kinds.flatMap((kind): readonly Fit[] => {
     const grown = side === 'out' && port.is === 'data' ? grownFor(kind, valueName(port, source)) : undefined;
     if (grown !== undefined) return [{ kind, ...grown }];
-    const config = side === 'in' ? configFor(kind, port, path) : undefined;
+    const config = side === 'in' ? configFor(kind, port, path) : partOf(kind, port);
     const own = config?.['type'] === undefined ? fittingPort(kind, port, side)?.name : 'value';
     return own === undefined || kind.isEntry ? [] : [{ kind, port: own, ...(config === undefined ? {} : { config }) }];
   });
@@ -117,6 +117,10 @@ function configFor({ type: kind }: KindView, port: PortView, path: string): Json
   const own = names.includes(name) ? name : names.at(-1);
   return kind === 'get-path-param' && own !== undefined ? { name: own, ...typed } : undefined;
 }
+
+/** A part of what an output gives begins as its first field: that is one that it has. */
+const partOf = ({ type }: KindView, { fields: [first] = [] }: PortView): JsonObject | undefined =>
+  type === 'get-property' && first !== undefined ? { path: first } : undefined;
 
 /** The port of a kind that a wire at the given port would use, preferably a required one. */
 export function fittingPort({ ins, outs }: KindView, port: PortView, side: Side): PortView | undefined {

@@ -264,3 +264,20 @@ describe('what the requests of a route do not have', () => {
     ]);
   });
 });
+
+test('a part of a row begins as one of its columns', async () => {
+  const columns = { id: { type: 'uuid', primaryKey: true, default: 'uuid' }, name: { type: 'text' } };
+  const nodes = [
+    { id: 'start', type: 'start' },
+    { id: 'all', type: 'db-insert', config: { table: 'items' }, inputs: { record: { name: 'a' } } },
+  ];
+  const flow = { nodes, edges: [{ from: 'start.next', to: 'all.in' }] };
+  const project = { tables: { items: { columns } }, routes: [{ id: 'r', method: 'POST', path: '/', flow }] };
+  const own = createWorkspace();
+  const source = { file: 'test.json', text: JSON.stringify({ version: 1, name: 'test', ...project }) };
+  own.replaceFiles({ layout: 'file', sources: [source], diagnostics: [] });
+  const row = (await own.open('r'))?.nodes[1]?.outs.find(({ name }) => name === 'record');
+  expect(row?.fields).toEqual(['id', 'name']);
+  const fit = row && fitsOf(kinds, row, 'out').find(({ kind }) => kind.type === 'get-property');
+  expect(fit?.config).toEqual({ path: 'id' });
+});

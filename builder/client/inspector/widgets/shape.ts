@@ -8,6 +8,7 @@ export type Widget =
   | 'text'
   | 'long-text'
   | 'expression'
+  | 'part'
   | 'number'
   | 'boolean'
   | 'choice'
@@ -62,6 +63,7 @@ function widgetOfText(name: string, schema: JsonObject): Widget {
   if (name === 'guard') return 'function';
   if (schema['description'] === 'Its output that is the tenant.') return 'output';
   if (textOf(schema['description'])?.startsWith('A relation of the table') === true) return 'relation';
+  if (textOf(schema['description'])?.startsWith('Names and indices with dots') === true) return 'part';
   if (schema['description'] === 'A column of the table.') return 'column';
   if (schema['contentMediaType'] === 'text/typescript' || schema['contentMediaType'] === 'application/sql')
     return 'expression';

@@ -7,7 +7,7 @@ import { ExpressionWidget } from './expression.tsx';
 import { IncludesWidget } from './includes.tsx';
 import { useForm } from './form-context.ts';
 import type { WidgetProps } from './form-context.ts';
-import { OutputWidget, TimezoneWidget } from './named.tsx';
+import { OutputWidget, PartWidget, TimezoneWidget } from './named.tsx';
 import { NumberWidget } from './number.tsx';
 import { ObjectWidget, VariantsWidget } from './object.tsx';
 import { ObjectsWidget } from './objects.tsx';
@@ -25,6 +25,7 @@ const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   text: TextWidget,
   'long-text': LongTextWidget,
   expression: ExpressionWidget,
+  part: PartWidget,
   number: NumberWidget,
   boolean: BooleanWidget,
   choice: ChoiceWidget,

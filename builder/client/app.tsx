@@ -9,6 +9,7 @@ import { TopBar, TryButton } from './frame/top-bar.tsx';
 import { StartedAnew, Unreachable } from './frame/unreachable.tsx';
 import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
+import { keepFocus } from './kept-focus.ts';
 import { listenToKeys } from './keys.ts';
 import { CodePane, Dialogs, FlowMenu, Outline, Palette, ProjectPane } from './lazy-panes.ts';
 import { EmptyProject, isBlank } from './palette/empty-project.tsx';
@@ -49,6 +50,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   const isComparing = dock === 'changes' && !closed.includes('dock');
   const isNarrow = useIsNarrow();
   const isWide = useIsWide();
+  useEffect(() => keepFocus(window), []);
   useEffect(() => listenToKeys(window), []);
   useEffect(() => listenToPresses(window), []);
   useEffect(() => {

@@ -5,6 +5,7 @@ import { isDrawing, stopDrawing, typeAtPort } from './canvas/tap-ports.ts';
 import type { Command } from './command.ts';
 import { goBack, useCalls } from './functions/calls.ts';
 import { goToCode, goToFlow, toggleOutline } from './go.ts';
+import { isFocusLost } from './kept-focus.ts';
 import { addLoginToProject, mayAddLogin } from './start/add-login.ts';
 import { redo, save, undo, useStore } from './store.ts';
 import { hasOwnUndo, watchTyping } from './typed-field.ts';
@@ -158,11 +159,12 @@ function combinationOf(event: KeyboardEvent): string {
   ].join('+');
 }
 
-/** Where each kind of command works. The body counts as whatever the page shows. */
+/** Where each kind of command works. The body counts as whatever the page shows, unless the focus fell to it. */
 const places = { flow: '[data-keys]', canvas: '[data-keys=canvas]', side: '.side-pane, .narrow-pane' } as const;
 
 function isIn(target: EventTarget | null, when: keyof typeof places): boolean {
-  if (target === document.body) return when !== 'side' && document.querySelector(places[when]) !== null;
+  if (target === document.body)
+    return when !== 'side' && !isFocusLost() && document.querySelector(places[when]) !== null;
   return target instanceof Element && target.closest(places[when]) !== null;
 }
 

@@ -18,6 +18,8 @@ export function focusNode(id: string): void {
     if (element !== null && !isElsewhere) element.focus({ preventScroll: true });
     else if (left > 0 && !isElsewhere) requestAnimationFrame(() => tryNow(left - 1));
   };
+  // From a field, which is about to close, at once as well: the next key would fall between the two.
+  if (isField(before)) elementOf(id)?.focus({ preventScroll: true });
   requestAnimationFrame(() => tryNow(mostFrames));
 }
 

@@ -104,10 +104,10 @@ function FedByWire({ view, node, wire }: NodeProps & { readonly wire: WireView }
 
 function Unfed({ view, node, port }: PortProps) {
   const title = `${port.name} of ${nameOf(node)}`;
-  // The button disappears, so the focus moves to the field that replaces it.
-  const set = async (value: JsonValue): Promise<void> => {
-    if (await edit(`Set ${title}`, setInput(view, node, port.name, value)))
-      useStore.setState({ field: [...pathOfNode(node.id), 'inputs', port.name] });
+  // At once, since the field replaces the button before the edit is answered, and the next key is meant for the field.
+  const set = (value: JsonValue): void => {
+    void edit(`Set ${title}`, setInput(view, node, port.name, value));
+    useStore.setState({ field: [...pathOfNode(node.id), 'inputs', port.name] });
   };
   const takesText = port.type === undefined || ['string', 'unknown', 'union'].includes(port.type.shape);
   const body = useStore(({ kinds }) => kinds.get('get-body-field'));
@@ -133,7 +133,7 @@ function Unfed({ view, node, port }: PortProps) {
         </Button>
       )}
       {port.noLiteral === undefined && (
-        <Button className={look} aria-label={`Set a value for ${title}`} onPress={() => void set(firstValue(port))}>
+        <Button className={look} aria-label={`Set a value for ${title}`} onPress={() => set(firstValue(port))}>
           <Pencil size={12} aria-hidden="true" /> {!isSmall && 'Value'}
         </Button>
       )}

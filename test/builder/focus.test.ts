@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inspector, node, openRoute, saved, selectNode, settled, undoAll } from './gestures.ts';
+import { openForAll } from './open-page.ts';
+import type { OpenedPage } from './open-page.ts';
+
+/** What is typed belongs to what the user sees: keys never act elsewhere because the focused element has vanished. */
+const shop = openForAll('fixtures/valid/shop/shop.json');
+const file = 'shop.json';
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate("document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? ''");
+
+/** The route “Create a user”, where answers arrive `late` ms late. */
+async function openLate(late: number): Promise<OpenedPage> {
+  const opened = await shop().open();
+  const { page } = opened;
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => server.send(message));
+    server.onMessage((message) => void setTimeout(() => socket.send(message), late));
+  });
+  // What it still loads would be complained about.
+  await page.locator('.code .cm-content').waitFor();
+  await settled(page.locator('.react-flow__node').first());
+  await page.reload();
+  await openRoute(page, 'Create a user');
+  return opened;
+}
+
+test('what is typed right after “Value” goes into the new field, and Backspace deletes no node', async () => {
+  const { page, complaints } = await openLate(300);
+  const before = shop().read(file);
+  await selectNode(page, 'mail');
+  await inspector(page).getByRole('button', { name: 'Remove the value of subject of' }).click();
+  await saved(page);
+  await inspector(page).getByRole('button', { name: 'Set a value for subject of' }).click();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('and');
+  await expect.poll(() => shop().read(file)).toContain('"subject": "and"');
+  await node(page, 'mail').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await undoAll(page);
+  await expect.poll(() => shop().read(file)).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('when another tab deletes the node whose name is being typed, the keys that follow do nothing', async () => {
+  const [{ page, complaints }, other] = [await shop().open(), await shop().open()];
+  const before = shop().read(file);
+  for (const each of [page, other.page]) {
+    await openRoute(each, 'Create a user');
+    await selectNode(each, 'mail');
+  }
+  await inspector(page).getByRole('textbox', { name: 'Label' }).focus();
+  await other.page.keyboard.press('Delete');
+  await node(page, 'mail').waitFor({ state: 'detached' });
+  // “a” would open the palette.
+  await page.keyboard.type('a');
+  await expect.poll(() => focused(page)).toBe('Code and inspector');
+  await page.keyboard.type('a');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).not.toBe('BODY');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await undoAll(other.page);
+  await expect.poll(() => shop().read(file)).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+  await other.page.close();
+}, 60_000);

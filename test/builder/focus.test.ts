@@ -69,3 +69,18 @@ test('when another tab deletes the node whose name is being typed, the keys that
   await page.close();
   await other.page.close();
 }, 60_000);
+
+test('“Value” at an input that takes several types leads to the text, not to the choice of its type', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read(file);
+  await openRoute(page, 'Create a user');
+  await selectNode(page, 'reply');
+  await inspector(page).getByRole('button', { name: 'Remove the wire into body' }).click();
+  await inspector(page).getByRole('button', { name: 'Set a value for body of' }).click();
+  await page.keyboard.type('ok');
+  await expect.poll(() => shop().read(file)).toContain('"inputs": { "body": "ok" }');
+  await undoAll(page);
+  await expect.poll(() => shop().read(file)).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);

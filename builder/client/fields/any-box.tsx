@@ -23,11 +23,13 @@ const sorts = [
 ] as const satisfies readonly { id: string; title: string; first: JsonValue }[];
 
 /** Any JSON value: a choice of its type, and a field for it. */
-export function AnyBox({ value, onType, onChange, onLeave, ...common }: AnyBoxProps) {
+export function AnyBox({ value, field, onType, onChange, onLeave, ...common }: AnyBoxProps) {
   const sort = sortOf(value);
-  const inner = { label: `${common.label}, value`, isLabelHidden: true, onLeave };
+  const inner = { label: `${common.label}, value`, isLabelHidden: true, field, onLeave };
+  const hasBox = sort === 'text' || sort === 'number' || sort === 'json';
   return (
-    <FieldGroup {...common}>
+    // Whoever is led to the value wants to type it, and letters typed at the choice would choose another type.
+    <FieldGroup {...common} field={hasBox ? undefined : field}>
       <div className="any">
         <Choice
           label={`${common.label}, sort`}

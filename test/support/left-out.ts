@@ -36,7 +36,7 @@ export const slow: readonly string[] = [
  * `npm run test:all` runs them, too: before a release, and after changes to what they test.
  */
 export const thorough: readonly string[] = [
-  'test/builder/{answered-yes,axe,both-ways,broken-file,called,canvas,changes,containers,editing,expression,focus,for-each,functions,hostile-answers,includes,keeping,keys,large,mail-form,offers,opening,pictures,pointer,project-fields,random,room,scenes,small-things,tables,tried,trying,trying-forms,undo-keys}.test.ts',
+  'test/builder/{answered-yes,axe,both-ways,broken-file,called,canvas,changes,containers,editing,expression,fields,focus,for-each,functions,hostile-answers,includes,keeping,keys,large,mail-form,offers,opening,pictures,pointer,project-fields,random,room,scenes,small-things,tables,tried,trying,trying-forms,undo-keys}.test.ts',
   'test/builder/server/{changing-disk,dev,killed,rows,session,undo-all,values-together}.test.ts',
   'test/builder/client/{fitting,layout,outline}.test.ts',
   'test/builder/gestures/project.test.ts',

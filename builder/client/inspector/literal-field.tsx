@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
-import type { NodeView, PortView, RouteView } from '../../../compiler/view/route-view.ts';
+import type { NodeView, PortView, RouteView, TypeView } from '../../../compiler/view/route-view.ts';
 import { AnyBox } from '../fields/any-box.tsx';
 import { CheckBox } from '../fields/check-box.tsx';
 import { JsonBox } from '../fields/json-box.tsx';
@@ -20,6 +20,15 @@ interface LiteralFieldProps {
   readonly value: JsonValue;
 }
 
+/** The types of JSON that an input takes, by the shape of its need; any for the others. */
+const typesOf: Readonly<Partial<Record<TypeView['shape'], readonly string[]>>> = {
+  boolean: ['boolean'],
+  number: ['number'],
+  string: ['string'],
+  list: ['array'],
+  object: ['object'],
+};
+
 /** The literal of an input, in a field that suits the input's need. */
 export function LiteralField({ view, node, port, value }: LiteralFieldProps) {
   const name = fieldName(view.id, [...pathOfNode(node.id), 'inputs', port.name]);
@@ -37,13 +46,13 @@ export function LiteralField({ view, node, port, value }: LiteralFieldProps) {
       {shape === 'string' && typeof value === 'string' ? (
         <TextBox {...common} {...typed} value={value} isLong={value.length > 40} />
       ) : shape === 'number' && typeof value === 'number' ? (
-        <NumberBox {...common} {...typed} value={value} />
+        <NumberBox {...common} {...typed} value={value} mayBeEmpty={false} />
       ) : shape === 'boolean' && typeof value === 'boolean' ? (
         <CheckBox {...common} value={value} onChange={set} />
       ) : (shape === 'object' || shape === 'list') && typeof value === 'object' ? (
-        <JsonBox {...common} {...typed} value={value} />
+        <JsonBox {...common} {...typed} value={value} mayBeEmpty={false} />
       ) : (
-        <AnyBox {...common} {...typed} value={value} />
+        <AnyBox {...common} {...typed} value={value} types={typesOf[shape ?? 'unknown']} />
       )}
       <RemoveButton label={`Remove the value of ${title}`} onRemove={() => set(undefined)} />
     </div>

@@ -18,6 +18,7 @@ import {
   schemaOfConstant,
   variantsOf,
 } from '../../../builder/client/inspector/widgets/shape.ts';
+import { withTypedDefault } from '../../../builder/client/inspector/widgets/typed-default.ts';
 import { putWithoutOptions, withOptionsOfSelect } from '../../../builder/client/start/form-fields.ts';
 import { formField } from '../../../compiler/triggers/form.ts';
 import type { Member } from '../../../builder/client/inspector/widgets/shape.ts';
@@ -116,12 +117,29 @@ describe('the widget of a setting', () => {
     [{ type: 'object' }, 'json'],
     [{ type: 'object', additionalProperties: {} }, 'json'],
     [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'json'],
-    [{ type: ['string', 'null'] }, 'json'],
+    [{ type: ['string', 'null'] }, 'any'],
+    [{ type: ['string', 'null'], maxLength: 3 }, 'json'],
     [{ $ref: '#/$defs/x' }, 'json'],
     [{ type: 'object', additionalProperties: { type: 'integer' } }, 'record'],
     [{}, 'any'],
   ])('of a custom kind, %j, is %s', (schema, widget) => {
     expect(chooseWidget('setting', schema)).toBe(widget);
+  });
+});
+
+describe('the default of a parameter', () => {
+  const typeOfDefault = (type: string, config: JsonObject) =>
+    withTypedDefault(fieldsOf(schemaOf(type), config), config).find(({ name }) => name === 'default')?.schema['type'];
+
+  test.each([
+    [{}, ['string']],
+    [{ type: 'uuid' }, ['string']],
+    [{ type: 'integer' }, ['integer']],
+    [{ type: 'boolean' }, ['boolean']],
+  ])('can have only the type that is declared: %j', (config, types) => {
+    expect(typeOfDefault('get-query-param', config)).toEqual(types);
+    const members = withTypedDefault(fieldsOf(schemaOf('get-query-param'), config), config);
+    expect(members.map(({ name, schema }) => chooseWidget(name, schema))).toEqual(['text', 'choice', 'any']);
   });
 });
 

@@ -12,7 +12,7 @@ import { useWidget } from './use-widget.ts';
 
 /** An object inside a setting. An optional one is added as a whole. */
 export function ObjectWidget(props: WidgetProps) {
-  const { schema, value, isRequired, label } = props;
+  const { schema, value } = props;
   const { common, change } = useWidget(props);
   const { description, ...group } = common;
   if (value === undefined)
@@ -27,26 +27,28 @@ export function ObjectWidget(props: WidgetProps) {
     <FieldGroup {...group} description={description}>
       <div className="nested">
         <Members {...props} members={membersOf(schema)} />
-        {!isRequired && (
-          <RemoveButton
-            className="icon-button nested-remove"
-            label={`Remove ${label}`}
-            onRemove={() => change(undefined)}
-          />
-        )}
+        <RemoveOptional {...props} onRemove={() => change(undefined)} />
       </div>
     </FieldGroup>
   );
 }
 
 /** One of several objects, distinguished by a member with one value in each. */
-export const VariantsWidget = (props: WidgetProps) => (
-  <FieldGroup {...useWidget(props).common}>
-    <div className="nested">
-      <Members {...props} members={membersOfVariants(variantsOf(props.schema), props.value)} />
-    </div>
-  </FieldGroup>
-);
+export function VariantsWidget(props: WidgetProps) {
+  const { schema, value } = props;
+  const { common, change } = useWidget(props);
+  return (
+    <FieldGroup {...common}>
+      <div className="nested">
+        <Members {...props} members={membersOfVariants(variantsOf(schema), value)} />
+        {value !== undefined && <RemoveOptional {...props} onRemove={() => change(undefined)} />}
+      </div>
+    </FieldGroup>
+  );
+}
+
+const RemoveOptional = ({ isRequired, label, onRemove }: WidgetProps & { readonly onRemove: () => void }) =>
+  !isRequired && <RemoveButton className="icon-button nested-remove" label={`Remove ${label}`} onRemove={onRemove} />;
 
 interface MembersProps extends WidgetProps {
   readonly members: readonly Member[];

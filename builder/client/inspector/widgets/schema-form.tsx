@@ -13,6 +13,7 @@ import type { Place } from '../../../shared/gestures/put.ts';
 import { FormContext } from './form-context.ts';
 import type { FormState } from './form-context.ts';
 import { fieldsOf } from './shape.ts';
+import { withTypedDefault } from './typed-default.ts';
 import { SchemaWidget } from './widget.tsx';
 
 interface SchemaFormProps {
@@ -65,7 +66,7 @@ export function SchemaForm(props: SchemaFormProps) {
   }, [project, schema, place, of, diagnostics, shown, sees, operationsOf]);
   return (
     <FormContext value={form}>
-      {fieldsOf(schema, place.value)
+      {withTypedDefault(fieldsOf(schema, place.value), place.value)
         .filter(({ name }) => !without.includes(name))
         .map(({ name, schema: member, isRequired }) => (
           <SchemaWidget

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../compiler/base/json.ts';
-import { isObject } from '../../../shared/gestures/json.ts';
+import { isList, isObject } from '../../../shared/gestures/json.ts';
 import { listOf, objectOf } from '../../json.ts';
 
 /** Whether a value is one text, or a list of several. */
@@ -12,6 +12,6 @@ export function isTextOrTexts(schema: JsonObject): boolean {
   );
 }
 
-/** A schema that says nothing about the value. */
-export const isAnything = (schema: JsonObject): boolean =>
-  Object.keys(schema).every((key) => ['description', 'title', 'default'].includes(key));
+/** A schema that says nothing about the value, or only a list of types. */
+export const isAnything = ({ type = [], ...schema }: JsonObject): boolean =>
+  isList(type) && Object.keys(schema).every((key) => ['description', 'title', 'default'].includes(key));

@@ -21,6 +21,8 @@ export function useFieldFocus(inside: RefObject<HTMLElement | null>): void {
       const target = found?.matches(focusable) === true ? found : found?.querySelector(focusable);
       if (!(target instanceof HTMLElement)) continue;
       target.focus();
+      // As Tab does: a proposed name or number is replaced by what is typed.
+      if (target instanceof HTMLInputElement) target.select();
       target.scrollIntoView({ block: 'nearest' });
       break;
     }

@@ -18,6 +18,7 @@ import {
   schemaOfConstant,
   variantsOf,
 } from '../../../builder/client/inspector/widgets/shape.ts';
+import { newItem } from '../../../builder/client/inspector/widgets/new-item.ts';
 import { withTypedDefault } from '../../../builder/client/inspector/widgets/typed-default.ts';
 import { putWithoutOptions, withOptionsOfSelect } from '../../../builder/client/start/form-fields.ts';
 import { formField } from '../../../compiler/triggers/form.ts';
@@ -245,8 +246,29 @@ describe('a condition', () => {
     ]);
   });
 
-  test('begins with what it must have', () => {
-    expect(emptyOf(itemsOf('db-find', 'where'))).toEqual({ column: '', operator: 'eq' });
+  test('begins with what it must have, and the first column that no other has', () => {
+    const item = itemsOf('db-find', 'where');
+    expect(emptyOf(item)).toEqual({ column: '', operator: 'eq' });
+    const form = { table: 'books', tables: { books: { columns: { id: {}, title: {} } } } };
+    const first = { value: { column: 'id', operator: 'eq' }, keys: ['column'] };
+    expect(newItem(form, 'where', item, [])).toEqual(first);
+    expect(newItem(form, 'where', item, [first.value]).value).toEqual({ column: 'title', operator: 'eq' });
+    expect(newItem({ ...form, table: '' }, 'where', item, []).value).toEqual({ column: '', operator: 'eq' });
+  });
+});
+
+describe('a new item that needs a name', () => {
+  const none = { table: '', tables: {} };
+  test.each([
+    ['start', 'files', 'name', 'file'],
+    ['return-json', 'cookies', 'name', 'cookie'],
+    ['pick-fields', 'fields', 'field', 'field'],
+  ])('of %s.%s has a free one', (type, list, name, first) => {
+    const item = itemsOf(type, list);
+    const { value, keys } = newItem(none, list, item, []);
+    expect(value).toMatchObject({ [name]: first });
+    expect(keys).toEqual([name]);
+    expect(newItem(none, list, item, [value]).value).toMatchObject({ [name]: `${first}2` });
   });
 });
 

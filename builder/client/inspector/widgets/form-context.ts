@@ -37,6 +37,8 @@ export interface FormState {
   /** The types that expressions see. */
   readonly sees: SeenTypes | undefined;
   readonly fieldAt: (keys: readonly Key[]) => string;
+  /** Moves the focus to the field of a value, or the nearest one around it, once it is shown. */
+  readonly goTo: (keys: readonly Key[]) => void;
   /** The widget for a nested value. */
   readonly Inner: ComponentType<WidgetProps>;
 }

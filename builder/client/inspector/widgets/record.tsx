@@ -5,7 +5,8 @@ import { RemoveButton } from '../../fields/remove-button.tsx';
 import { objectOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
 import { Members } from './object.tsx';
-import { chooseWidget, emptyOf, membersOf } from './shape.ts';
+import { newEntry } from './new-item.ts';
+import { chooseWidget, membersOf } from './shape.ts';
 import { useWidget } from './use-widget.ts';
 
 /** Values with free names. */
@@ -35,7 +36,7 @@ export function RecordWidget(props: WidgetProps) {
         noun="name"
         to={label}
         taken={entries.map(([name]) => name)}
-        onAdd={(name) => form.change([...keys, name], emptyOf(inner))}
+        onAdd={(name) => form.change([...keys, name], newEntry(form, inner))}
       />
     </FieldGroup>
   );

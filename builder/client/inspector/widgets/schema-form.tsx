@@ -61,6 +61,7 @@ export function SchemaForm(props: SchemaFormProps) {
       errorAt: (keys) => findingsAt(keys)[0]?.message,
       ...{ findingsAt, shown, sees },
       fieldAt: (keys) => fieldName(place.route, at(keys)),
+      goTo: (keys) => useStore.setState({ field: at(keys) }),
       Inner: SchemaWidget,
     };
   }, [project, schema, place, of, diagnostics, shown, sees, operationsOf]);

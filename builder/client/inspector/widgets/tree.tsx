@@ -6,7 +6,9 @@ import { FieldGroup } from '../../fields/field.tsx';
 import { MenuButton } from '../../fields/menu-button.tsx';
 import { RemoveButton } from '../../fields/remove-button.tsx';
 import { humanName, listOf, objectOf, textOf } from '../../json.ts';
+import type { Key } from '../../../shared/gestures/put.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
+import { newItem } from './new-item.ts';
 import { Members } from './object.tsx';
 import { emptyOf, groupsOf, membersOfVariants, relatedIn, schemaOfConstant, variantsOf } from './shape.ts';
 import type { Member } from './shape.ts';
@@ -23,7 +25,12 @@ export function TreeWidget(props: WidgetProps) {
   const groups = groupsOf(item);
   const relation = ownOf(form.relations, form.table)?.[0]?.name ?? '';
   // `true` means that there is no condition; a list replaces it.
-  const add = (made: JsonValue): void => (value === true ? change([made]) : form.change([...keys, items.length], made));
+  const add = (made: JsonValue, ...inside: readonly Key[]): void => {
+    if (value === true) change([made]);
+    else form.change([...keys, items.length], made);
+    form.goTo([...keys, items.length, ...inside]);
+  };
+  const made = newItem(form, props.name, item, items);
   const remove = (index: number): void =>
     items.length === 1 && !isRequired ? change(undefined) : form.change([...keys, index], undefined);
   return (
@@ -36,16 +43,20 @@ export function TreeWidget(props: WidgetProps) {
         return <Item {...inner} key={index} groups={groups} group={group} onRemove={() => remove(index)} />;
       })}
       <div className="tree-add">
-        <Button className="button is-small" onPress={() => add(emptyOf(item))}>
+        <Button className="button is-small" onPress={() => add(made.value, ...made.keys)}>
           <Plus size={13} aria-hidden="true" /> Add
         </Button>
         {(relation === '' ? [] : relatedIn(item)).map(({ name, title }) => (
-          <Button className="button is-small" key={name} onPress={() => add({ [name]: relation })}>
+          <Button className="button is-small" key={name} onPress={() => add({ [name]: relation }, name)}>
             <Plus size={13} aria-hidden="true" /> {title}
           </Button>
         ))}
         {groups.map(({ name, title }) => (
-          <Button className="button is-small" key={name} onPress={() => add({ [name]: [emptyOf(item)] })}>
+          <Button
+            className="button is-small"
+            key={name}
+            onPress={() => add({ [name]: [made.value] }, name, 0, ...made.keys)}
+          >
             <Plus size={13} aria-hidden="true" /> {title}
           </Button>
         ))}
@@ -104,7 +115,7 @@ function Leaf({ onRemove, ...props }: ItemProps) {
   const related = relatedIn(schema).find(({ name }) => Object.hasOwn(given, name));
   const entries = rest.map(({ name, schema: member }) => {
     const isSet = Object.hasOwn(given, name);
-    const made = (): JsonValue => emptyOf(typed(form, name, member, given));
+    const made = (): JsonValue => (name === 'input' ? inputOf(given) : emptyOf(typed(form, name, member, given)));
     return {
       id: name,
       title: isSet ? `Without ${humanName(name).toLowerCase()}` : humanName(name),
@@ -133,6 +144,9 @@ function Leaf({ onRemove, ...props }: ItemProps) {
     </div>
   );
 }
+
+/** The first name of an input of one's own: an empty one is no name. */
+const inputOf = ({ column }: JsonObject): string => textOf(column)?.split('.').at(-1) || 'input';
 
 /** A constant has the type of the column it is compared with. */
 function typed(form: FormState, name: string, schema: JsonObject, item: JsonObject): JsonObject {

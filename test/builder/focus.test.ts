@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inspector, node, openRoute, saved, selectNode, settled, undoAll } from './gestures.ts';
+import { addNode, inspector, node, openRoute, saved, selectNode, settled, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 
@@ -10,6 +10,9 @@ const file = 'shop.json';
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate("document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName ?? ''");
+
+const focusedNode = (page: Page): Promise<string> =>
+  page.evaluate("document.activeElement?.getAttribute('data-id') ?? ''");
 
 /** The route “Create a user”, where answers arrive `late` ms late. */
 async function openLate(late: number): Promise<OpenedPage> {
@@ -81,6 +84,73 @@ test('“Value” at an input that takes several types leads to the text, not to
   await expect.poll(() => shop().read(file)).toContain('"inputs": { "body": "ok" }');
   await undoAll(page);
   await expect.poll(() => shop().read(file)).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('what replaces a button that vanishes has the focus: of a wire, a value, a finding', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read(file);
+  const press = async (name: string): Promise<void> => {
+    await inspector(page).getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await openRoute(page, 'Create a user');
+  await selectNode(page, 'reply');
+  await press('Remove the wire into body');
+  await expect.poll(() => focused(page)).toMatch(/^Connect body of/);
+  await selectNode(page, 'mail');
+  await press('Remove the value of subject of');
+  await expect.poll(() => focused(page)).toMatch(/^Connect subject of/);
+  await undoAll(page);
+  await selectNode(page, 'row');
+  await press('Remove email');
+  await inspector(page).locator('.fixes .button').first().focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Inspector');
+  await undoAll(page);
+  await expect.poll(() => shop().read(file)).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('after an undo, a new function and a new route, the focus is on a node, which N follows', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read(file);
+  await openRoute(page, 'Create a user');
+  await addNode(page, 'Log', 'log');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => focusedNode(page)).toBe('start');
+  await selectNode(page, 'text');
+  await page.keyboard.press('f');
+  await page.getByRole('textbox', { name: 'Id' }).fill('greeting');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusedNode(page)).toMatch(/^greeting/);
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Find or do…').fill('New route');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Path' }).fill('/books');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusedNode(page)).toBe('start');
+  await page.keyboard.press('n');
+  await page.getByPlaceholder('Connect next with…').waitFor();
+  await page.keyboard.press('Escape');
+  await undoAll(page);
+  await expect.poll(() => shop().read(file)).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('the rules of a column are opened and closed by the same button', async () => {
+  const { page, complaints } = await shop().open();
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('button', { name: 'orders' }).click();
+  const button = page.getByRole('button', { name: 'Rules of note' });
+  const rule = page.getByRole('textbox', { name: 'Most characters: note' });
+  await button.press('Enter');
+  await rule.waitFor();
+  await button.and(page.locator(':focus')).waitFor();
+  await button.press('Enter');
+  await rule.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);

@@ -6,6 +6,7 @@ import { openDialog, openPalette, showInspector } from '../ui.ts';
 import type { PaletteRequest } from '../ui.ts';
 import { canCopy, copySelected, cutSelected, duplicateSelected, paste } from './clipboard.ts';
 import { deleteSelected } from './edits.ts';
+import { focusedNode } from './focus.ts';
 import { tidy } from './moves.ts';
 import { useCanvas } from './state.ts';
 import { hasNodes, hasSelection, nudge } from './walk.ts';
@@ -21,10 +22,13 @@ const onlyWire = (): string | undefined => {
   return nodes.size === 0 ? [...wires][0] : undefined;
 };
 
-/** The output that the next step follows: where the flow continues, or else the first output that leads nowhere. */
+/**
+ * The output that the next step follows, of the selected node or else of the one with the focus: where the flow
+ * continues, or else the first output that leads nowhere.
+ */
 function outputBehind(): PaletteRequest['port'] {
   const { view } = useStore.getState();
-  const node = onlyNode();
+  const node = onlyNode() ?? (hasNodes() ? undefined : focusedNode());
   const outs = (view && nodeOf(view, node ?? ''))?.outs.filter(({ ghost }) => ghost !== true) ?? [];
   const ways = outs.filter(({ is }) => is === 'control');
   const isWired = (port: string): boolean =>
@@ -36,7 +40,7 @@ function outputBehind(): PaletteRequest['port'] {
 
 function openBehind(): void {
   const port = outputBehind();
-  if (port !== undefined) openPalette({ port });
+  openPalette(port && { port });
 }
 
 function focusField(name: 'label' | 'comment'): void {
@@ -73,7 +77,8 @@ export const editCommands = [
     keys: ['N'],
     when: 'flow',
     group: 'Edit',
-    isOn: () => outputBehind() !== undefined,
+    // Where no node is meant, the step is one that follows none.
+    isOn: () => outputBehind() !== undefined || !hasNodes(),
     run: openBehind,
   },
   {

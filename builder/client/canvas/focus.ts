@@ -23,6 +23,12 @@ export function focusNode(id: string): void {
   requestAnimationFrame(() => tryNow(mostFrames));
 }
 
+/** The node that has the focus. */
+export function focusedNode(): string | undefined {
+  const { focused } = useCanvas.getState();
+  return focused !== undefined && elementOf(focused) === document.activeElement ? focused : undefined;
+}
+
 function elementOf(id: string): HTMLElement | null {
   const name = CSS.escape(id);
   const onCanvas = `.react-flow__node[data-id="${name}"]`;

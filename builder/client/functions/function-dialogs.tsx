@@ -6,6 +6,7 @@ import { AskText } from '../fields/ask-text.tsx';
 import { CheckBox } from '../fields/check-box.tsx';
 import { Confirm, FormDialog, ModalDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
+import { goToFlow } from '../go.ts';
 import { issueOfId } from '../routes/route-dialogs.tsx';
 import { edit, openPart, openRoute, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
@@ -27,6 +28,7 @@ export function NewFunction() {
     if (!(await edit(`New function ${given.id}`, addFunction(given)))) return;
     close();
     await openRoute(nameOfFunction(given.id));
+    goToFlow();
   };
   return (
     <FormDialog title="New function" action="Add function" isReady={issue === undefined} onSubmit={add} onClose={close}>

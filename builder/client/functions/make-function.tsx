@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Problem } from '../../shared/messages.ts';
+import { focusNode } from '../canvas/focus.ts';
 import { FormDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { problemOf } from '../host.ts';
@@ -24,7 +25,9 @@ export function MakeFunction() {
       const asked = { do: 'make-function', route: view.id, nodes: [...selection.nodes], id } as const;
       const { operations, call } = await host.ask<'make-function'>(asked);
       close();
-      if (await edit(`Make the function ${id}`, operations)) select([call], 'list');
+      if (!(await edit(`Make the function ${id}`, operations))) return;
+      select([call], 'list');
+      focusNode(call);
     } catch (error) {
       setProblem(problemOf(error));
     }

@@ -5,6 +5,7 @@ import { AskText } from '../fields/ask-text.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { Confirm, FormDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
+import { goToFlow } from '../go.ts';
 import { textOf } from '../json.ts';
 import { ScheduleFields } from '../start/schedule-fields.tsx';
 import { methodChoices, triggerOf, triggers } from '../start/triggers.ts';
@@ -38,6 +39,7 @@ export function NewRoute() {
     if (!(await edit(`New route ${title}`, [{ do: 'add-route', value }]))) return;
     close();
     await openRoute(id);
+    goToFlow();
   };
   return (
     <FormDialog

@@ -50,18 +50,19 @@ const none = '';
 /** One column of a table: a row of fields, its rules, and what existing rows get if the migration needs to know. */
 export function ColumnRow({ lack, ...props }: RowProps) {
   const { project, table, name, column } = props;
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState<boolean>();
   const set: SetColumn = (key, value, text) =>
     void edit(`${key} of ${table}.${name}`, setColumn(project, table, name, key, value), text);
-  const areRulesShown = mayHaveRules(column) && (isOpen || hasRules(column));
+  const areRulesShown = isOpen ?? hasRules(column);
+  // They stay open when the last rule is taken away, since the next one is typed there.
+  const setRule: SetColumn = (key, value, text) => {
+    setIsOpen(true);
+    set(key, value, text);
+  };
   return (
     <>
-      <Fields
-        {...props}
-        set={set}
-        onRules={mayHaveRules(column) && !areRulesShown ? () => setIsOpen(true) : undefined}
-      />
-      {areRulesShown && <ColumnRules {...{ table, name, column, columnCount, set }} />}
+      <Fields {...props} set={set} areRulesShown={areRulesShown} onRules={() => setIsOpen(!areRulesShown)} />
+      {mayHaveRules(column) && areRulesShown && <ColumnRules {...{ table, name, column, columnCount }} set={setRule} />}
       {(lack !== undefined || props.column['backfill'] !== undefined) && <Backfill lack={lack} {...props} />}
     </>
   );
@@ -96,10 +97,11 @@ function Backfill({ project, table, name, column, lack }: RowProps) {
 
 interface FieldsProps extends ColumnRowProps {
   readonly set: SetColumn;
-  readonly onRules: (() => void) | undefined;
+  readonly areRulesShown: boolean;
+  readonly onRules: () => void;
 }
 
-function Fields({ project, table, name, column, taken, set, onRules }: FieldsProps) {
+function Fields({ project, table, name, column, taken, set, areRulesShown, onRules }: FieldsProps) {
   const references = textOf(column['references']);
   return (
     <tr>
@@ -133,8 +135,13 @@ function Fields({ project, table, name, column, taken, set, onRules }: FieldsPro
             column={column}
             onChange={(value) => set('default', value, `${table}.${name}.default`)}
           />
-          {onRules !== undefined && (
-            <Button className="button is-small" aria-label={`Rules of ${name}`} onPress={onRules}>
+          {mayHaveRules(column) && (
+            <Button
+              className="button is-small"
+              aria-label={`Rules of ${name}`}
+              aria-expanded={areRulesShown}
+              onPress={onRules}
+            >
               Rules
             </Button>
           )}

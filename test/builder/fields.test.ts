@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addNode, inspector, openRoute, saved, selectNode, setField, undoAll } from './gestures.ts';
+import { addNode, drag, inspector, openRoute, pin, saved, selectNode, setField, settled, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 /** What fields offer, and what they say when they refuse something. */
@@ -69,6 +69,62 @@ test('a new field of a form and a new condition are valid at once, and what is t
   await expect.poll(() => shop().read(file)).toMatch(/"name": "city", "type": "text" \},\s+\{ "name": "street"/);
   await undoAll(page);
   await expect.poll(() => shop().read(file)).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('a name that is there already is refused with the reason, whether it is added or another is renamed', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read(file);
+  await openRoute(page, 'List users');
+  await selectNode(page, 'start');
+  const added = inspector(page).getByRole('textbox', { name: 'Add a name to Query' });
+  for (const name of ['page', 'size', 'page']) {
+    await added.fill(name);
+    await added.press('Enter');
+  }
+  await inspector(page).getByText('“page” is there already.').waitFor();
+  expect(await added.inputValue()).toBe('page');
+  await added.fill('');
+  const name = inspector(page).getByRole('textbox', { name: 'Name of size in Query' });
+  await name.fill('page');
+  await name.press('Enter');
+  await inspector(page).getByText('“page” is there already.').waitFor();
+  await undoAll(page);
+  await expect.poll(() => shop().read(file)).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('what is refused is said: a number, a schedule, a wire, and letters that no choice begins with', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read(file);
+  await openRoute(page, 'Create a user');
+  await selectNode(page, 'reply');
+  const status = inspector(page).getByRole('textbox', { name: 'Status' });
+  await status.fill('4o4');
+  await status.blur();
+  await inspector(page).getByText('“4o4” was not written. Not a number.').waitFor();
+  expect(await status.inputValue()).toBe('201');
+
+  await drag(pin(page, 'start', 'out', 'next'), await settled(pin(page, 'mail', 'in', 'to')));
+  await page.getByRole('alert').getByText('“next” leads to a step, and “to” takes a value.').waitFor();
+
+  await page.getByRole('button', { name: 'New route' }).click();
+  await page.getByRole('button', { name: 'Started by' }).click();
+  await page.getByRole('option', { name: 'Schedule' }).click();
+  await page.getByRole('textbox', { name: 'Hour' }).fill('25');
+  await page.getByText('The schedule has an hour that cron does not know: “25”.').waitFor();
+  expect(await page.getByRole('button', { name: 'Add route' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('button', { name: 'orders' }).click();
+  await page.getByRole('button', { name: 'Type of note' }).focus();
+  await page.keyboard.type('da');
+  await page.getByText('Nothing begins with “da”.').waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByText('Nothing begins with “da”.').waitFor({ state: 'detached' });
+  expect(shop().read(file)).toBe(before);
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);

@@ -3,9 +3,10 @@ import type { Connection, FinalConnectionState, ReactFlowProps } from '@xyflow/r
 import { useMemo } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
+import { showProblem } from '../store.ts';
 import { openPalette } from '../ui.ts';
 import { join, moveEnd } from './edits.ts';
-import { fittingEnds, fittingPorts } from './fitting.ts';
+import { fittingEnds, fittingPorts, refusalOf } from './fitting.ts';
 import type { FlowNode } from './node-card.tsx';
 import { pinKey, portOfKey, useCanvas } from './state.ts';
 import type { Port } from './state.ts';
@@ -49,6 +50,9 @@ export function useDrawing(view: RouteView): Drawing {
         const isOnPane = event.target instanceof Element && event.target.classList.contains('react-flow__pane');
         if (moved === undefined && toHandle === null && isOnPane)
           openPalette({ port: from, at: screenToFlowPosition(pointOf(event)) });
+        // A click on a port ends at the same port.
+        if (to !== undefined && (to.node !== from.node || pinKey(to) !== pinKey(from)))
+          showProblem({ message: 'These two ports cannot be connected.', hint: refusalOf(view, from, to) });
         return;
       }
       if (moved !== undefined) void moveEnd(view, moved, to);

@@ -63,30 +63,36 @@ interface AddKeyProps {
   readonly onAdd: (key: string) => void;
 }
 
-/** A row for adding a key to an object. One that already exists is not added. */
+/** A row for adding a key to an object. One that already exists is refused. */
 export function AddKey({ noun, to, taken, onAdd }: AddKeyProps) {
   const [added, setAdded] = useState('');
+  const key = added.trim();
+  const isTaken = taken.includes(key);
   const add = (): void => {
-    const key = added.trim();
+    if (isTaken) return;
     setAdded('');
-    if (key !== '' && !taken.includes(key)) onAdd(key);
+    if (key !== '') onAdd(key);
   };
   return (
-    <div className="row">
-      <Input
-        className="box is-code"
-        value={added}
-        placeholder={`Add a ${noun}`}
-        aria-label={`Add a ${noun} to ${to}`}
-        onChange={(event) => setAdded(event.target.value)}
-        onBlur={add}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') add();
-        }}
-      />
-      <Button className="icon-button" aria-label={`Add to ${to}`} onPress={add}>
-        <Plus size={14} aria-hidden="true" />
-      </Button>
-    </div>
+    <>
+      <div className="row">
+        <Input
+          className="box is-code"
+          value={added}
+          placeholder={`Add a ${noun}`}
+          aria-label={`Add a ${noun} to ${to}`}
+          aria-invalid={isTaken}
+          onChange={(event) => setAdded(event.target.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') add();
+          }}
+        />
+        <Button className="icon-button" aria-label={`Add to ${to}`} onPress={add}>
+          <Plus size={14} aria-hidden="true" />
+        </Button>
+      </div>
+      {isTaken && <span className="field-error">“{key}” is there already.</span>}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** What is read from a text: nothing from an empty one. */
 type Read<Value> = { readonly value: Value | undefined } | { readonly issue: string };
@@ -12,13 +12,18 @@ export interface ReadProps<Value> {
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** A text box for a value other than a text. What cannot be read is reported, and not written. */
+/**
+ * A text box for a value other than a text. What cannot be read is reported, and not written; the report stays when the
+ * field is left, and shows again what is written.
+ */
 export function useRead<Value>(read: (text: string) => Read<Value>, props: ReadProps<Value>) {
   const { mayBeEmpty = true, onType, onChange, onLeave } = props;
   const [issue, setIssue] = useState<string>();
+  const refused = useRef<string>(undefined);
   const take = (text: string, tell: ReadProps<Value>['onType']): void => {
     const found = text.trim() === '' && !mayBeEmpty ? { issue: 'It cannot be empty.' } : read(text);
     setIssue('issue' in found ? found.issue : undefined);
+    refused.current = 'issue' in found ? [inShort(text), found.issue].join(' ').trim() : undefined;
     if ('value' in found) tell?.(found.value);
   };
   return {
@@ -27,9 +32,14 @@ export function useRead<Value>(read: (text: string) => Read<Value>, props: ReadP
       onType: (text: string): void => take(text, onType),
       onChange: (text: string): void => take(text, onChange),
       onLeave: (): void => {
-        setIssue(undefined);
+        setIssue(refused.current);
+        refused.current = undefined;
         onLeave?.();
       },
     },
   };
 }
+
+const longest = 40;
+const inShort = (text: string): string =>
+  text.trim() === '' ? '' : `“${text.length > longest ? `${text.slice(0, longest)}…` : text}” was not written.`;

@@ -14,6 +14,7 @@ import { edit, openPart, openRoute, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { removeRoute } from '../../shared/gestures/routes.ts';
 import { pathIssueOf } from '../../shared/route-path.ts';
+import { issueOfSchedule } from '../../shared/schedule.ts';
 import { newRoute, pathOfJobs, propose } from './propose.ts';
 import type { RouteIdea } from './propose.ts';
 
@@ -31,7 +32,7 @@ export function NewRoute() {
   const project = useStore((state) => state.project);
   const proposed = propose({ routes: project?.routes ?? [] }, idea, given.title);
   const { id, title } = { ...proposed, ...given };
-  const pathIssue = pathIssueOf(idea.path);
+  const whereIssue = idea.schedule === undefined ? pathIssueOf(idea.path) : issueOfSchedule(idea.schedule);
   const idIssue = issueOfId(id, taken);
   const method = methodOf(idea);
   const add = async (): Promise<void> => {
@@ -45,7 +46,7 @@ export function NewRoute() {
     <FormDialog
       title="New route"
       action="Add route"
-      isReady={pathIssue === undefined && idIssue === undefined}
+      isReady={whereIssue === undefined && idIssue === undefined}
       onSubmit={add}
       onClose={close}
     >
@@ -55,7 +56,7 @@ export function NewRoute() {
         options={triggers}
         onChange={(trigger) => setIdea(ideaOf(trigger, idea))}
       />
-      <Where idea={idea} pathIssue={pathIssue} onChange={setIdea} />
+      <Where idea={idea} issue={whereIssue} onChange={setIdea} />
       <TextBox label="Title" value={title} onInput={(text) => setGiven({ ...given, title: text })} />
       <TextBox
         label="Id"
@@ -71,12 +72,13 @@ export function NewRoute() {
 
 interface WhereProps {
   readonly idea: RouteIdea;
-  readonly pathIssue: string | undefined;
+  /** What is wrong with the path or the schedule. */
+  readonly issue: string | undefined;
   readonly onChange: (idea: RouteIdea) => void;
 }
 
 /** The address of a route or, for a job, its schedule. */
-function Where({ idea, pathIssue, onChange }: WhereProps) {
+function Where({ idea, issue, onChange }: WhereProps) {
   const { trigger, schedule } = idea;
   const both = useRef<HTMLDivElement>(null);
   const set = (part: Partial<RouteIdea>): void => onChange({ ...idea, ...part });
@@ -84,12 +86,13 @@ function Where({ idea, pathIssue, onChange }: WhereProps) {
     return (
       <ScheduleFields
         schedule={schedule}
+        error={issue}
         onChoose={(chosen) => set({ schedule: chosen })}
         box={(scheduleWith) => ({ onInput: (text) => set({ schedule: scheduleWith(text) }) })}
       />
     );
   const path = (
-    <TextBox label="Path" isCode autoFocus value={idea.path} error={pathIssue} onInput={(path) => set({ path })} />
+    <TextBox label="Path" isCode autoFocus value={idea.path} error={issue} onInput={(path) => set({ path })} />
   );
   if (trigger !== 'request') return path;
   return (

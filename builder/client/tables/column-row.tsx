@@ -29,8 +29,8 @@ interface RowProps extends ColumnRowProps {
 }
 
 export const columnTypes = ['text', 'integer', 'number', 'boolean', 'timestamp', 'uuid', 'json'].map((id) => ({
-  id,
-  title: id,
+  ...{ id, title: id },
+  ...(id === 'timestamp' ? { detail: 'a date and a time' } : {}),
 }));
 const onDelete = [
   { id: 'restrict', title: 'restrict', detail: 'what it refers to cannot be deleted' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fittingEnds } from '../../../builder/client/canvas/fitting.ts';
+import { fittingEnds, refusalOf } from '../../../builder/client/canvas/fitting.ts';
 import { pinKey } from '../../../builder/client/canvas/state.ts';
 import type { Port } from '../../../builder/client/canvas/state.ts';
 import type { End, RouteView } from '../../../compiler/view/route-view.ts';
@@ -33,5 +33,20 @@ describe('wires that can be drawn', () => {
     expect(canLead(view, out('inner', 'results'), { node: 'number', port: 'value' })).toBe(false);
     expect(canLead(view, out('inner', 'item'), { node: 'inner', port: 'list' })).toBe(false);
     expect(canLead(view, out('inner', 'item'), { node: 'inner', port: 'result' })).toBe(true);
+  });
+
+  test('and others are refused with the reason', async () => {
+    const view = await openFixture('shop').route('create-user');
+    const why = (from: string, to: string): string => {
+      const [[a = '', b = ''], [c = '', d = '']] = [from.split('.'), to.split('.')];
+      return refusalOf(view, { node: a, port: b, side: 'out' }, { node: c, port: d, side: 'in' });
+    };
+    expect(why('start.next', 'mail.to')).toBe('“next” leads to a step, and “to” takes a value.');
+    expect(why('email.value', 'mail.in')).toBe('“value” gives a value, and “in” comes from a step.');
+    expect(why('row.object', 'mail.subject')).toMatch(/^“object” gives .*, and “subject” takes string\.$/);
+    expect(why('mail.next', 'insert.in')).toMatch(/^The wire would close a loop/);
+    expect(why('mail.next', 'mail.nowhere')).toBe('One of them does not exist any more.');
+    const output: Port = { node: 'name', port: 'value', side: 'out' };
+    expect(refusalOf(view, output, { ...output, node: 'email' })).toMatch(/^Both are outputs/);
   });
 });

@@ -9,7 +9,7 @@ export type Headers = ReadonlyMap<string, readonly string[]>;
 
 /**
  * The headers that answers have by the flow, including those of called guards and of nodes in containers: those that
- * Return nodes list, and where a redirect leads.
+ * Return nodes list, where a redirect leads, and cookies.
  */
 export function headersByStatus({ route, operands, bodies }: AnsweringFlow): Headers {
   const found = [...operands.keys()].flatMap((id) => {
@@ -28,7 +28,12 @@ export function headersByStatus({ route, operands, bodies }: AnsweringFlow): Hea
   );
 }
 
-const headersOf = ({ kind: { behaviour } }: Node): readonly string[] =>
-  behaviour.kind === 'respond'
-    ? [...behaviour.headers.keys(), ...(behaviour.content?.kind === 'redirect' ? ['Location'] : [])]
-    : [];
+function headersOf({ kind: { behaviour } }: Node): readonly string[] {
+  if (behaviour.kind !== 'respond') return [];
+  const { headers, content, cookies = [] } = behaviour;
+  return [
+    ...headers.keys(),
+    ...(content?.kind === 'redirect' ? ['Location'] : []),
+    ...(cookies.length > 0 ? ['Set-Cookie'] : []),
+  ];
+}

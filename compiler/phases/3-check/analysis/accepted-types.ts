@@ -15,8 +15,11 @@ export function acceptedAtStart(
     [...vertices].map((vertex) => [vertex, [...(ensured.get(vertex) ?? []), ...convertedAt(vertex, checked)]]),
   );
   const anticipated = anticipateAccepted(checked, known, (vertex) => refusesAt(checked, vertex));
-  const accepted = anticipated.get(edgeVertex(checked.route.start, 'next'));
-  return accepted === undefined ? anticipatedAtStart(checked) : [...accepted.values()];
+  const { route, control } = checked;
+  const accepted = anticipated.get(edgeVertex(route.start, 'next'));
+  // What fails may be accepted by Catch then, whatever the way on would have needed.
+  const isCaught = control.catcher !== undefined && anticipated.has(control.catcher);
+  return accepted === undefined || isCaught ? anticipatedAtStart(checked) : [...accepted.values()];
 }
 
 /** The results of conversions that refuse what they cannot read. */

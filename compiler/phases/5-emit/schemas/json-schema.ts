@@ -29,14 +29,18 @@ export function schemaOfType(type: Type, side: 'request' | 'response', replace =
   );
   const [first] = all;
   if (plain.length === all.length) return { type: plain };
-  if (all.length === 2 && type.presence === 'optional' && first !== undefined && typeof first['type'] === 'string')
+  if (all.length === 2 && type.presence === 'optional' && first !== undefined && isOfOneType(first))
     return {
       ...first,
-      type: [first['type'], 'null'],
+      type: [first.type, 'null'],
       ...(Array.isArray(first['enum']) ? { enum: [...first['enum'], null] } : {}),
     };
   return { anyOf: all };
 }
+
+/** Whether null is allowed as soon as it is one of its types. */
+const isOfOneType = (schema: JsonObject): schema is JsonObject & { readonly type: string } =>
+  typeof schema['type'] === 'string' && schema['anyOf'] === undefined && schema['allOf'] === undefined;
 
 const strings: Readonly<Record<StringCheck, JsonObject>> = {
   text: { pattern: '^[^\\u0000]*$' },

@@ -127,6 +127,16 @@ describe('the body in openapi.json is what every request needs that the flow acc
       undefined,
     ],
     [
+      'but not those rules, if Catch accepts what breaks them',
+      {
+        ...{ kind, age, rules, broken: { type: 'fail', inputs: { message: 'broken' } } },
+        ...{ catch: { type: 'catch' }, other: { type: 'return-json', inputs: { body: {} } } },
+      },
+      `s.next -> rules.in\n${fields}\nrules.valid -> add.in\nrules.invalid -> broken.in\ncatch.next -> other.in`,
+      { name: {}, kind: {}, age: {} },
+      undefined,
+    ],
+    [
       'but not what only one of two accepted requests needs',
       { kind, isA, fork, other: { type: 'return-json', config: { status: 202 }, inputs: { body: {} } } },
       's.next -> fork.in\nkind.value -> isA.left\nisA.result -> fork.condition\nfork.true -> add.in\nfork.false -> other.in',

@@ -140,6 +140,20 @@ describe('a body in openapi.json has the rules', () => {
     });
   });
 
+  test('of two columns, if it is null for both of them', async () => {
+    const { properties } = await bodyOf(
+      {},
+      {
+        ...{ text: field('text'), one: { ...record('name', 'mail'), inputs: { name: 'n' } }, a: add('trimmed') },
+        ...{ other: record('title'), b: add('plain') },
+      },
+      'start.next -> a.in\na.next -> b.in\nb.next -> done.in\ntext.value -> one.mail\none.object -> a.record\ntext.value -> other.title\nother.object -> b.record',
+    );
+    const mail = { anyOf: [{ type: 'string', format: 'email' }, { const: '' }] };
+    const both = { ...mail, ...text, minLength: 2, maxLength: 5 };
+    expect(properties).toEqual({ text: { anyOf: [both, { type: 'null' }] } });
+  });
+
   test.each<readonly [string, JsonObject, JsonObject]>([
     [
       'a field that is declared as anything',

@@ -154,18 +154,25 @@ function emitMany(table: Table, conflict: Conflict | undefined, returning: Code,
   const list = emit.input('record');
   // TypeScript knows nothing about the items of an empty list, nor of one that no value can be.
   const hasItems = !isEmptyList(list) && alternative(emit.type('record'), 'list') !== undefined;
-  const [items, values] = hasItems ? [code`items`, rowsOf(table, emit)] : [empty, code`[]`];
-  const insert = code`${emit.db}.insertInto(${table.name}).values(${values})${conflict === undefined ? empty : onConflict(table, conflict, emit)}`;
-  const statement = code`${insert}${emit.isUsed('records') ? returning : empty}.execute()`;
-  return lib.unlessEmpty([list, code`(${items}) => ${statement}`]);
+  const rows = hasItems ? rowsOf(table, emit) : code`[]`;
+  const insertOf = (values: Code): Code => {
+    const insert = code`${emit.db}.insertInto(${table.name}).values(${values})${conflict === undefined ? empty : onConflict(table, conflict, emit)}`;
+    return code`${insert}${emit.isUsed('records') ? returning : empty}.execute()`;
+  };
+  // Constants are taken for any text, unless they stand where the column says which.
+  if (rows === given && emit.constant('record') !== undefined) return insertOf(list);
+  return lib.unlessEmpty([list, code`(${hasItems ? given : empty}) => ${insertOf(rows)}`]);
 }
+
+/** The rows as they are given. */
+const given = code`items`;
 
 function rowsOf(table: Table, emit: EmitContext): Code {
   const row = insertedOfItem(table, emit.inFunction);
-  if (isItem(row, itemOf(emit.given('record')))) return code`items`;
-  const given = alternative(itemOf(emit.type('record')), 'object')?.fields ?? new Map<string, Type>();
-  const readsItem = row.some(([name]) => !isNothing(given.get(name) ?? nothing));
-  return code`items.map((${readsItem ? each : empty}) => (${objectLiteral(row)}))`;
+  if (isItem(row, itemOf(emit.given('record')))) return given;
+  const fields = alternative(itemOf(emit.type('record')), 'object')?.fields ?? new Map<string, Type>();
+  const readsItem = row.some(([name]) => !isNothing(fields.get(name) ?? nothing));
+  return code`${given}.map((${readsItem ? each : empty}) => (${objectLiteral(row)}))`;
 }
 
 /** Whether the row has the fields of the item, and no others. */

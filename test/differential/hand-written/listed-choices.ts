@@ -125,6 +125,19 @@ export const listedChoices: readonly Case[] = [
     's.next -> br.in\nis.result -> br.condition\nbr.true -> a.in\nbr.false -> b.in\nsel.value -> row.state\nrow.object -> a.record\nrow.object -> b.record\na.next -> r.in\nb.next -> r.in\nsel.value -> r.body',
   ),
   chosen(
+    'beside constant rows',
+    {
+      row,
+      i: insert,
+      many: {
+        type: 'db-insert',
+        config: { table: 'tickets', many: true },
+        inputs: { record: [{ state: 'paid' }, { state: 'open' }] },
+      },
+    },
+    's.next -> many.in\nmany.next -> i.in\nsel.value -> row.state\nrow.object -> i.record\ni.next -> r.in\nmany.records -> r.body',
+  ),
+  chosen(
     'for the rows of a Map',
     {
       lines: field('lines'),

@@ -1,3 +1,6 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { compileProject, flow, project } from '../../support/compile-flow.ts';
 import { table } from './table.ts';
 
 table(
@@ -83,3 +86,19 @@ table(
   ok   count(users,email?) -> ret; q(a) -> count.email
   `,
 );
+
+test('rows that are inserted across tenants say whose they are', async () => {
+  const id = { type: 'integer', primaryKey: true, default: 'increment' };
+  const notes = { columns: { id, org: { type: 'integer' }, text: { type: 'text' } }, tenant: 'org' };
+  const errorsWith = async (config: JsonObject): Promise<readonly string[]> => {
+    const record = [{ org: 1, text: 'a' }];
+    const add = { type: 'db-insert', config: { table: 'notes', many: true, ...config }, inputs: { record } };
+    const nodes = { start: { type: 'start' }, add, done: { type: 'return-json', inputs: { body: {} } } };
+    const { diagnostics } = await compileProject(
+      project(flow(nodes, 'start.next -> add.in\nadd.next -> done.in'), {}, { tables: { notes } }),
+    );
+    return diagnostics.flatMap(({ code, severity }) => (severity === 'error' ? [code] : []));
+  };
+  expect(await errorsWith({ across: true })).not.toContain('FS3702');
+  expect(await errorsWith({})).toContain('FS3702');
+});

@@ -52,10 +52,10 @@ function reportSurplusOfItems(
   if (given === undefined || given.open || columns === undefined) return;
   const table = port.record?.table ?? '';
   const others = [...columns.keys()].filter((name) => !given.fields.has(name));
-  for (const column of given.fields.keys())
+  for (const column of [...given.fields.keys()].filter((name) => !columns.has(name)))
     if (tables.get(table)?.tenant === column)
       report(tenantByHand, { table, column, how: 'record', node: nameOfNode(node) }, where);
-    else if (!columns.has(column)) {
+    else {
       const near = columnMeant(column, others, tables.get(table));
       report(surplusColumn, { node: nameOfNode(node), table, column, near, field: undefined }, where);
     }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parseJson } from '../../../compiler/base/json.ts';
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import { compileProject, flow, project } from '../../support/compile-flow.ts';
+import { compileProject, flow } from '../../support/compile-flow.ts';
 import { table } from './table.ts';
 
 table(
@@ -88,17 +90,20 @@ table(
 );
 
 test('rows that are inserted across tenants say whose they are', async () => {
-  const id = { type: 'integer', primaryKey: true, default: 'increment' };
-  const notes = { columns: { id, org: { type: 'integer' }, text: { type: 'text' } }, tenant: 'org' };
-  const errorsWith = async (config: JsonObject): Promise<readonly string[]> => {
-    const record = [{ org: 1, text: 'a' }];
-    const add = { type: 'db-insert', config: { table: 'notes', many: true, ...config }, inputs: { record } };
+  const { routes: _, ...tenants } = Object(parseJson(readFileSync('fixtures/valid/tenants/tenants.json', 'utf8')));
+  const codesWith = async (config: JsonObject): Promise<readonly string[]> => {
+    const key = 'aaaaaaaa-0000-4000-8000-000000000001';
+    const record = [{ org_id: key, project_id: key, title: 'a' }];
+    const add = { type: 'db-insert', config: { table: 'tasks', many: true, ...config }, inputs: { record } };
     const nodes = { start: { type: 'start' }, add, done: { type: 'return-json', inputs: { body: {} } } };
-    const { diagnostics } = await compileProject(
-      project(flow(nodes, 'start.next -> add.in\nadd.next -> done.in'), {}, { tables: { notes } }),
-    );
-    return diagnostics.flatMap(({ code, severity }) => (severity === 'error' ? [code] : []));
+    const route = {
+      id: 'add',
+      method: 'POST',
+      path: '/add',
+      flow: flow(nodes, 'start.next -> add.in\nadd.next -> done.in'),
+    };
+    return (await compileProject({ ...tenants, routes: [route] })).diagnostics.map(({ code }) => code);
   };
-  expect(await errorsWith({ across: true })).not.toContain('FS3702');
-  expect(await errorsWith({})).toContain('FS3702');
+  expect(await codesWith({ across: true })).not.toContain('FS3702');
+  expect(await codesWith({})).toContain('FS3702');
 });

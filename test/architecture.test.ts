@@ -36,11 +36,8 @@ const edges = compiler.flatMap(({ path, imports }) => imports.map((to): readonly
 
 /** What each folder of the Builder may import besides itself and packages; `types` only as types. */
 const rooms: Readonly<Record<string, { readonly code: RegExp; readonly types: RegExp }>> = {
-  // Gestures read the recipes that they add; rows of tables are named, and schedules checked, as the compiler does.
-  shared: {
-    code: /^(?:recipes\/.*\.json|compiler\/base\/(?:nouns|schedule)\.ts)$/,
-    types: /^compiler\/(?:base|ir|view)\//,
-  },
+  // Gestures read the recipes that they add, and name the rows of tables as the compiler does.
+  shared: { code: /^(?:recipes\/.*\.json|compiler\/base\/nouns\.ts)$/, types: /^compiler\/(?:base|ir|view)\// },
   client: { code: /^builder\/shared\/|\.css$/, types: /^compiler\/(?:base|graph|ir|view)\// },
   workspace: { code: /^(?:builder\/shared|compiler)\/(?!cli\/)/, types: /^$/ },
   playground: { code: /^(?:builder\/(?:client|shared|workspace)|compiler)\/(?!cli\/)/, types: /^$/ },

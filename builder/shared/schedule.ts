@@ -1,7 +1,5 @@
-import { scheduleIssue } from '../../compiler/base/schedule.ts';
-
-/** What is wrong with a schedule, as a finding says it; undefined if it is valid. */
+/** What is wrong with the time of a schedule, judging by its numbers. Whatever else may be wrong is a finding. */
 export function issueOfSchedule(schedule: string): string | undefined {
-  const issue = scheduleIssue(schedule);
-  return issue && `The schedule ${issue.reason}. ${issue.hint}`;
+  const [minute, hour] = schedule.split(' ').map(Number);
+  return Number(minute) > 59 || Number(hour) > 23 ? 'Minutes end with 59, and hours with 23.' : undefined;
 }

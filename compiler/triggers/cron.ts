@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { plainSchedule, scheduleIssue } from '../base/schedule.ts';
 import { code, literal, objectLiteral, quantity } from '../code/code.ts';
 import { wrongSchedule } from '../ir/catalogue/trigger-config.ts';
 import { knownTimeZone } from '../ir/time-zone.ts';
 import { defineTrigger } from './define-trigger.ts';
 import type { TriggerContext } from './define-trigger.ts';
 import { scheduleInWords } from './schedule-words.ts';
-import { timetableOf } from './schedule.ts';
+import { plainSchedule, scheduleIssue, timetableOf } from './schedule.ts';
 
 export const cron = defineTrigger({
   kind: 'cron',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { object, optional, string } from '../../compiler/ir/type.ts';
-import { plainSchedule, scheduleIssue } from '../../compiler/base/schedule.ts';
+import { plainSchedule, scheduleIssue } from '../../compiler/triggers/schedule.ts';
 import { bind } from '../nodes/support.ts';
 
 const entry = (config: JsonValue) => {

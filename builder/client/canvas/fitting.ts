@@ -43,19 +43,13 @@ export function fittingEnds(view: RouteView, port: Port): Fitting {
 
 /** Why a wire may not connect two ports, if none of them is among those that fit the other. */
 export function refusalOf(view: RouteView, one: Port, other: Port): string {
-  if (one.side === other.side)
-    return `Both are ${one.side === 'in' ? 'inputs' : 'outputs'}: a wire leads from an output to an input.`;
   const [from, to] = one.side === 'out' ? [one, other] : [other, one];
   const [given, needed] = [portOf(view, from), portOf(view, to)];
-  if (given === undefined || needed === undefined || given.ghost === true || needed.ghost === true)
-    return 'One of them does not exist any more.';
-  if (given.is !== needed.is)
-    return given.is === 'control'
-      ? `“${given.name}” leads to a step, and “${needed.name}” takes a value.`
-      : `“${given.name}” gives a value, and “${needed.name}” comes from a step.`;
-  if (!couldBe(given.type, needed.type))
-    return `“${given.name}” gives ${given.type?.name}, and “${needed.name}” takes ${needed.type?.name}.`;
-  return 'The wire would close a loop: what it leads to comes before what it comes from.';
+  if (one.side === other.side || given?.is !== needed?.is)
+    return 'A wire leads from an output to an input, and either to a step or with a value.';
+  return couldBe(given?.type, needed?.type)
+    ? 'The wire would close a loop.'
+    : `“${from.port}” gives ${given?.type?.name}, and “${to.port}” takes ${needed?.type?.name}.`;
 }
 
 /** Whether a value of one type could be of the other, judging by shape. If it may be missing, a finding reports it. */

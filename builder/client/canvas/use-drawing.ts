@@ -52,7 +52,7 @@ export function useDrawing(view: RouteView): Drawing {
           openPalette({ port: from, at: screenToFlowPosition(pointOf(event)) });
         // A click on a port ends at the same port.
         if (to !== undefined && (to.node !== from.node || pinKey(to) !== pinKey(from)))
-          showProblem({ message: 'These two ports cannot be connected.', hint: refusalOf(view, from, to) });
+          showProblem({ message: 'These ports cannot be connected.', hint: refusalOf(view, from, to) });
         return;
       }
       if (moved !== undefined) void moveEnd(view, moved, to);

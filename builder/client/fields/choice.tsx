@@ -4,7 +4,6 @@ import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from
 import { FieldLabel, FieldNotes } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { useStore } from '../store.ts';
-import { useMissed } from './use-missed.ts';
 
 export interface Option {
   readonly id: string;
@@ -24,13 +23,11 @@ interface ChoiceProps extends FieldProps {
 
 /** One of a few options. Any other value is shown unchanged. */
 export function Choice(props: ChoiceProps) {
-  const { options, placeholder = 'Choose…', isDisabled, field, onPicked } = props;
+  const { options, placeholder = 'Choose…', isDisabled, error, field, onPicked } = props;
   const hasPicked = useRef(false);
   const [value, onChange] = useChosen(props);
   const isKnown = value === undefined || options.some(({ id }) => id === value);
   const items = isKnown ? options : [{ id: value, title: value, detail: 'not known' }, ...options];
-  const { missed, keys } = useMissed(items.map(({ title }) => title));
-  const error = missed === undefined ? props.error : `Nothing begins with “${missed}”.`;
   return (
     <Select
       className="field"
@@ -50,11 +47,11 @@ export function Choice(props: ChoiceProps) {
       data-field={field}
     >
       <FieldLabel {...props} />
-      <Button className="box choice" {...keys}>
+      <Button className="box choice">
         <SelectValue>{({ selectedText, defaultChildren }) => selectedText || defaultChildren}</SelectValue>
         <ChevronDown size={14} aria-hidden="true" />
       </Button>
-      <FieldNotes {...props} error={error} />
+      <FieldNotes {...props} />
       <Popover className="popover" offset={4}>
         <ListBox className="options" items={items}>
           {({ id, title, detail }) => (

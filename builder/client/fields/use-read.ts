@@ -23,7 +23,7 @@ export function useRead<Value>(read: (text: string) => Read<Value>, props: ReadP
   const take = (text: string, tell: ReadProps<Value>['onType']): void => {
     const found = text.trim() === '' && !mayBeEmpty ? { issue: 'It cannot be empty.' } : read(text);
     setIssue('issue' in found ? found.issue : undefined);
-    refused.current = 'issue' in found ? [inShort(text), found.issue].join(' ').trim() : undefined;
+    refused.current = 'issue' in found ? `${found.issue} It was not written.` : undefined;
     if ('value' in found) tell?.(found.value);
   };
   return {
@@ -39,7 +39,3 @@ export function useRead<Value>(read: (text: string) => Read<Value>, props: ReadP
     },
   };
 }
-
-const longest = 40;
-const inShort = (text: string): string =>
-  text.trim() === '' ? '' : `“${text.length > longest ? `${text.slice(0, longest)}…` : text}” was not written.`;

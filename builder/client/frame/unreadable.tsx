@@ -38,7 +38,7 @@ export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
       ))}
       <p>
         {isGone
-          ? 'It was deleted, or has another id now. If it comes back, it is shown again.'
+          ? 'It was deleted, or has another id now.'
           : 'Mend the file in your editor, or with git: the page follows by itself. The Builder has changed nothing.'}
       </p>
     </section>

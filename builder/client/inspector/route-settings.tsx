@@ -62,7 +62,7 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
             <TextBox
               label="Path"
               isCode
-              description={isJob ? 'Only names the folder of the emitted file.' : undefined}
+              description={isJob ? 'Names the folder of its code.' : undefined}
               value={textOf(settings['path']) ?? ''}
               field={fieldName(view.id, ['path'])}
               onType={(path) => void preview(setPath(view, path))}

@@ -54,7 +54,7 @@ describe('a new node', () => {
   test('is called after its label, by a name that is free', () => {
     expect(addNode(createUser, shop.kind('value'), { label: 'E-Mail' }).nodes).toEqual(['eMail']);
     expect(addNode(createUser, shop.kind('value'), { label: 'email' }).nodes).toEqual(['email2']);
-    expect(addNode(createUser, shop.kind('value'), { label: 'Größe 2' }).nodes).toEqual(['groE2']);
+    expect(addNode(createUser, shop.kind('value'), { label: 'Größe 2' }).nodes).toEqual(['grosse2']);
     expect(addNode(createUser, shop.kind('value'), { label: '日本' }).nodes).toEqual(['node']);
   });
 });

@@ -1,4 +1,4 @@
-import type { AnticipatedType, CheckedRoute } from '../../../ir/checked.ts';
+import type { AnticipatedType, CheckedRoute, EvaluationStep } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import { refusesAt } from '../../../ir/response-bodies.ts';
 import { anticipatedAtStart, nodeOf } from '../../../ir/route.ts';
@@ -10,10 +10,11 @@ export function acceptedAtStart(
   checked: CheckedRoute,
   { ensured }: Pick<Narrowings, 'ensured'>,
 ): readonly AnticipatedType[] {
-  const vertices = new Set([...ensured.keys(), ...checked.evaluationOrder.keys()]);
-  const known = new Map(
-    [...vertices].map((vertex) => [vertex, [...(ensured.get(vertex) ?? []), ...convertedAt(vertex, checked)]]),
-  );
+  const known = new Map(ensured);
+  for (const [vertex, steps] of checked.evaluationOrder) {
+    const converted = steps.flatMap((step) => convertedBy(step, checked));
+    if (converted.length > 0) known.set(vertex, [...(known.get(vertex) ?? []), ...converted]);
+  }
   const anticipated = anticipateAccepted(checked, known, (vertex) => refusesAt(checked, vertex));
   const { route, control } = checked;
   const accepted = anticipated.get(edgeVertex(route.start, 'next'));
@@ -22,17 +23,13 @@ export function acceptedAtStart(
   return accepted === undefined || isCaught ? anticipatedAtStart(checked) : [...accepted.values()];
 }
 
-/** The results of conversions that refuse what they cannot read. */
-const convertedAt = (
-  vertex: string,
-  { route, evaluationOrder, outputType }: CheckedRoute,
-): readonly AnticipatedType[] =>
-  (evaluationOrder.get(vertex) ?? []).flatMap((step) => {
-    if (step.kind !== 'compute') return [];
-    const { id, kind } = nodeOf(route, step.node);
-    if (kind.passes === undefined || kind.behaviour.kind !== 'pure' || kind.behaviour.rejects !== true) return [];
-    return kind.outputs.map(({ name }) => ({
-      access: { base: { kind: 'output', node: id, port: name }, path: [] },
-      type: outputType(id, name),
-    }));
-  });
+/** The result of a conversion that refuses what it cannot read. */
+function convertedBy(step: EvaluationStep, { route, outputType }: CheckedRoute): readonly AnticipatedType[] {
+  if (step.kind !== 'compute') return [];
+  const { id, kind } = nodeOf(route, step.node);
+  if (kind.passes === undefined || kind.behaviour.kind !== 'pure' || kind.behaviour.rejects !== true) return [];
+  return kind.outputs.map(({ name }) => ({
+    access: { base: { kind: 'output', node: id, port: name }, path: [] },
+    type: outputType(id, name),
+  }));
+}

@@ -68,8 +68,8 @@ function walkBack(
     const followed = branches.flatMap((next) => anticipated.get(next) ?? []);
     if (refuses(vertex) || (branches.length > 0 && followed.length === 0)) continue;
     const after = joinBranches(followed);
-    const learnt = [...(narrowings.get(vertex) ?? []).map(typeOfNarrowing), ...(ensured.get(vertex) ?? [])];
-    const here = typesAt(evaluationOrder.get(vertex) ?? [], learnt, (later, own) =>
+    const facts = { narrowed: narrowings.get(vertex) ?? [], ensured: ensured.get(vertex) ?? [] };
+    const here = typesAt(evaluationOrder.get(vertex) ?? [], facts, (later, own) =>
       contradict({ vertex, anticipated: later, own }),
     );
     if (here.size === 0) {
@@ -135,18 +135,21 @@ function findContradictions(
   return contradictions;
 }
 
-const typeOfNarrowing = ({ access, present: isPresent }: Narrowing): AnticipatedType => ({
-  access,
-  type: isPresent ? present : nothing,
-});
+/** What is known of values at a vertex by the tests before it. */
+interface Facts {
+  readonly narrowed: readonly Narrowing[];
+  readonly ensured: readonly AnticipatedType[];
+}
 
 function typesAt(
   steps: readonly EvaluationStep[],
-  learnt: readonly AnticipatedType[],
+  { narrowed, ensured }: Facts,
   contradict: (anticipated: AnticipatedType, own: Type) => void,
 ): Map<string, AnticipatedType> {
   const own = new Map<string, AnticipatedType>();
-  for (const fact of learnt) own.set(accessKey(fact.access), fact);
+  for (const { access, present: isPresent } of narrowed)
+    own.set(accessKey(access), { access, type: isPresent ? present : nothing });
+  for (const fact of ensured) own.set(accessKey(fact.access), fact);
   for (const step of steps) {
     if (step.kind !== 'check' || isTop(step.operand.need)) continue;
     const { access, need } = step.operand;

@@ -2,7 +2,7 @@ import './check-node.js';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { loggableError, outsideReason } from './lib/http/logger.ts';
+import { loggableError } from './lib/http/logger.ts';
 
 const result = readConfig(process.env);
 if (!result.ok) {
@@ -31,4 +31,19 @@ await app.listen({ host: config.HOST, port: config.PORT }).catch(refuseToStart);
 function refuseToStart(error: unknown): never {
   console.error('The server cannot start:', outsideReason(error) ?? loggableError(error));
   process.exit(1);
+}
+
+/**
+ * Why the system or the database has failed, such as `connect ECONNREFUSED 127.0.0.1:5432`; undefined for other
+ * errors, whose stack says where to look. A name with several addresses fails without a message.
+ */
+function outsideReason(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { message, cause } = error;
+  if (cause !== undefined) {
+    const reason = outsideReason(cause);
+    return reason === undefined ? undefined : `${message}\nCause: ${reason}`;
+  }
+  const code = String(Reflect.get(error, 'code'));
+  return /^(?:E[A-Z]+|[0-9A-Z]{5})$/.test(code) ? message || code : undefined;
 }

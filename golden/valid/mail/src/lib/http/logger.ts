@@ -34,18 +34,3 @@ export function loggableError(error: unknown): object {
     ...(cause === undefined ? {} : { cause: loggableError(cause) }),
   };
 }
-
-/**
- * Why the system or the database has failed, such as `connect ECONNREFUSED 127.0.0.1:5432`; undefined for other errors,
- * whose stack says where to look. A name with several addresses fails without a message.
- */
-export function outsideReason(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { message, cause } = error;
-  if (cause !== undefined) {
-    const reason = outsideReason(cause);
-    return reason === undefined ? undefined : `${message}\nCause: ${reason}`;
-  }
-  const code = String(Reflect.get(error, 'code'));
-  return /^(?:E[A-Z]+|[0-9A-Z]{5})$/.test(code) ? message || code : undefined;
-}

@@ -2,6 +2,7 @@ import './check-node.js';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { codeOf } from './lib/http/errors.ts';
 import { loggableError } from './lib/http/logger.ts';
 
 const result = readConfig(process.env);
@@ -44,6 +45,6 @@ function outsideReason(error: unknown): string | undefined {
     const reason = outsideReason(cause);
     return reason === undefined ? undefined : `${message}\nCause: ${reason}`;
   }
-  const code = String(Reflect.get(error, 'code'));
+  const code = codeOf(error) ?? '';
   return /^(?:E[A-Z]+|[0-9A-Z]{5})$/.test(code) ? message || code : undefined;
 }

@@ -68,9 +68,9 @@ export interface Timetable {
 export interface Page {
   /** The body, once the page's own checks have passed. */
   readonly body: Type;
-  /** The body that those checks accept, and what JSON Schema says of single fields besides their types. */
+  /** The body that those checks accept, and by field, what JSON Schema says besides the type. */
   readonly sent: Type;
-  readonly rules: ReadonlyMap<string, JsonObject>;
+  readonly rules: JsonObject;
   /** Its TypeScript type in the file of the route. */
   readonly bodyType: Code;
   /** Where the config of Start describes the body. */

@@ -75,7 +75,7 @@ export const form = defineTrigger({
       page: {
         body: typeOfForm(fields),
         sent: typeOfSent(fields),
-        rules: new Map(fields.map((field) => [field.name, rulesOf(field)])),
+        rules: Object.fromEntries(fields.map((field) => [field.name, rulesOf(field)])),
         bodyType: code`${importedType(formModule, 'FormBody')}<typeof form>`,
         place: ['trigger', 'fields'],
         contentTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],

@@ -11,6 +11,7 @@ import type { Type } from '../../../ir/type.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { meet } from '../../../ir/type-algebra.ts';
 import { changeReferences } from '../../../ir/walk-schema.ts';
+import { bothSchemas } from '../schemas/both-schemas.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 import { completed } from './complete.ts';
 import { inLatestDraft } from './latest-draft.ts';
@@ -67,18 +68,13 @@ function bodyContract(checked: CheckedRoute): BodyContract | undefined {
 
 /** What a form sends, with what the flow needs of its texts and numbers. */
 function pageSchema(checked: CheckedRoute, { sent, rules }: Page): JsonObject {
-  const schema = schemaOfType(sent, 'request');
-  const properties = Object.entries(objectIn(schema['properties'])).map(([name, field]) => [
-    name,
-    { ...objectIn(field), ...rules.get(name) },
-  ]);
   const fields = alternative(sent, 'object')?.fields;
   const needed = alternative(neededBody(checked.accepted()), 'object')?.fields ?? new Map<string, Type>();
   const asSent = [...needed].filter(([name]) => {
     const field = fields?.get(name) ?? unknown;
     return isKind(field, 'string') || isKind(field, 'number');
   });
-  return completed({ ...schema, properties: Object.fromEntries(properties) }, openObject(asSent));
+  return completed(bothSchemas(schemaOfType(sent, 'request'), { properties: rules }), openObject(asSent));
 }
 
 function objectContract(checked: CheckedRoute): BodyContract {

@@ -1,4 +1,4 @@
-import { isList, isObject } from '../../../base/json.ts';
+import { isList, isObject, valueAt } from '../../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 
 /** What satisfies two schemas. Keywords that cannot be made one stand apart, in `allOf`. */
@@ -45,7 +45,7 @@ function propertiesOfBoth(declared: JsonObject, needed: JsonObject): JsonObject 
   const patterns = Object.keys(isObject(patternProperties) ? patternProperties : {});
   const isOther = (name: string): boolean => !patterns.some((pattern) => new RegExp(pattern, 'u').test(name));
   const ofBoth = Object.entries(needed).flatMap(([name, need]): [string, JsonValue][] => {
-    const field = own[name] ?? (isOther(name) ? additionalProperties : undefined);
+    const field = valueAt(own, [name]) ?? (isOther(name) ? additionalProperties : undefined);
     if (field === false) return [];
     return [[name, isObject(field) && isObject(need) ? bothSchemas(field, need) : need]];
   });

@@ -3,33 +3,31 @@ import type { Exit } from '../../ir/exit.ts';
 import type { NoOverlap } from '../../ir/no-overlap.ts';
 import { keyName } from '../../ir/made-names.ts';
 import { constraintsOf, isAbout } from '../../ir/migrations/constraints.ts';
+import type { Constraint } from '../../ir/migrations/constraints.ts';
 import type { Table } from '../../ir/project.ts';
 import { tableFacts } from '../../ir/table-facts.ts';
 import type { BindContext } from '../define-node.ts';
 
 /** A unique key, or a constraint that keeps rows from overlapping. */
 interface UniqueKey {
-  readonly table: string;
   readonly columns: readonly string[];
   readonly apart?: NoOverlap;
   /** Its name in the database. */
   readonly name: string;
 }
 
-const keysOfTables = new WeakMap<BindContext['tables'], readonly UniqueKey[]>();
+const constraintsOfTables = new WeakMap<BindContext['tables'], readonly Constraint[]>();
 
-/** The unique keys and overlap constraints of all tables. No two have the same name. */
-const uniqueKeys = (tables: BindContext['tables']): readonly UniqueKey[] =>
-  remember(keysOfTables, tables, () => [
-    ...[...tables.values()].map(({ name, primaryKey }) => ({
-      table: name,
-      columns: [primaryKey],
-      name: keyName(name),
-    })),
-    ...constraintsOf(tableFacts(tables.values())).filter(
-      ({ kind, implied }) => (kind === 'unique' && implied !== true) || kind === 'exclusion',
-    ),
-  ]);
+const allConstraints = (tables: BindContext['tables']): readonly Constraint[] =>
+  remember(constraintsOfTables, tables, () => constraintsOf(tableFacts(tables.values())));
+
+/** The unique keys and overlap constraints of a table. No two have the same name. */
+const uniqueKeys = ({ name, primaryKey }: Table, tables: BindContext['tables']): readonly UniqueKey[] => [
+  { columns: [primaryKey], name: keyName(name) },
+  ...allConstraints(tables).filter(
+    ({ kind, table, implied }) => table === name && ((kind === 'unique' && implied !== true) || kind === 'exclusion'),
+  ),
+];
 
 /**
  * Whether the database may refuse a new row: for a key, unless it makes that itself; for a reference; or for a check of
@@ -47,13 +45,17 @@ export function mayBeRefused(table: Table | undefined, exits: readonly Exit[]): 
 }
 
 /** Whether the database may refuse a change of such columns: for a key, a reference, or a check of the table. */
-export const mayBreak = (table: Table, isChanged: (column: string) => boolean): boolean =>
-  isChanged(table.primaryKey) ||
-  constraintsOf(tableFacts([table])).some(
+export const mayBreak = (
+  { name, primaryKey }: Table,
+  { tables }: Pick<BindContext, 'tables'>,
+  isChanged: (column: string) => boolean,
+): boolean =>
+  isChanged(primaryKey) ||
+  allConstraints(tables).some(
     (constraint) =>
       constraint.kind !== 'index' &&
       constraint.rules === undefined &&
-      isAbout(constraint, (of, column) => of === table.name && isChanged(column)),
+      isAbout(constraint, (table, column) => table === name && isChanged(column)),
   );
 
 /** Whether the database may refuse to remove rows of the table, since others refer to them. */
@@ -68,10 +70,11 @@ export function conflictExits(
   handled: readonly string[],
   { tables }: Pick<BindContext, 'tables'>,
 ): readonly Exit[] {
+  if (table === undefined) return [];
   const isHandled = (columns: readonly string[]): boolean =>
     columns.length === handled.length && columns.every((name) => handled.includes(name));
-  return uniqueKeys(tables)
-    .filter((key) => key.table === table?.name && !isHandled(key.columns))
+  return uniqueKeys(table, tables)
+    .filter((key) => !isHandled(key.columns))
     .map(({ columns, name, apart }) => ({
       insteadOf: 'error',
       port: `conflict.${apart === undefined ? columns.join('-') : 'noOverlap'}`,

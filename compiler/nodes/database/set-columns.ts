@@ -73,7 +73,7 @@ export function bindSet(
     mayBeRefused: (changes) =>
       table !== undefined &&
       (set.some(({ by }) => by !== undefined) ||
-        mayBreak(table, (column) => columns.has(column) || mayBeChanged(column, table, changes, unwritten))),
+        mayBreak(table, context, (column) => columns.has(column) || mayBeChanged(column, table, changes, unwritten))),
     unwritten,
     emit: (written, emit) => {
       const isComputed = set.some(({ by }) => by !== undefined);

@@ -123,7 +123,12 @@ function namedByBehaviour(behaviour: Behaviour): Omit<Named, 'facet'> {
     case 'build':
       return { inputs: [...behaviour.fields.values()], outputs: [behaviour.output] };
     case 'test':
-      return { inputs: [behaviour.narrows?.input, behaviour.presentWhole, ...(behaviour.present ?? [])] };
+      return {
+        inputs: [
+          ...[behaviour.narrows?.input, behaviour.presentWhole],
+          ...[...(behaviour.present ?? []), ...(behaviour.ensures?.keys() ?? [])],
+        ],
+      };
     case 'switch':
       return { inputs: [behaviour.value] };
     default:

@@ -189,6 +189,9 @@ export function single(type: Type): Alternative | undefined {
 /** Whether the value is always missing or null. */
 export const isNothing = (type: Type): boolean => isEmpty(type) && type.presence !== 'required';
 /** Whether the type has no values, except perhaps a missing one. */
+/** Whether any value, or none, satisfies a need. */
+export const isTop = (need: Type): boolean => need.kind === 'unknown' && need.presence === 'optional' && !need.storable;
+
 export const isEmpty = (type: Type): boolean => type.kind === 'known' && type.alternatives.length === 0;
 
 export const isKind = (type: Type, kind: AlternativeKind): boolean => single(type)?.kind === kind;

@@ -1,5 +1,6 @@
 import type { AnticipatedType, CheckedRoute, EvaluationStep } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
+import { rejectsInput } from '../../../ir/may-reject.ts';
 import { refusesAt } from '../../../ir/response-bodies.ts';
 import { anticipatedAtStart, nodeOf } from '../../../ir/route.ts';
 import { anticipateAccepted } from './anticipated-types.ts';
@@ -26,10 +27,10 @@ export function acceptedAtStart(
 /** The result of a conversion that refuses what it cannot read. */
 function convertedBy(step: EvaluationStep, { route, outputType }: CheckedRoute): readonly AnticipatedType[] {
   if (step.kind !== 'compute') return [];
-  const { id, kind } = nodeOf(route, step.node);
-  if (kind.passes === undefined || kind.behaviour.kind !== 'pure' || kind.behaviour.rejects !== true) return [];
-  return kind.outputs.map(({ name }) => ({
-    access: { base: { kind: 'output', node: id, port: name }, path: [] },
-    type: outputType(id, name),
+  const node = nodeOf(route, step.node);
+  if (node.kind.passes === undefined || !rejectsInput(node)) return [];
+  return node.kind.outputs.map(({ name }) => ({
+    access: { base: { kind: 'output', node: node.id, port: name }, path: [] },
+    type: outputType(node.id, name),
   }));
 }

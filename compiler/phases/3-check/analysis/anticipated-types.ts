@@ -7,7 +7,7 @@ import type {
   Narrowing,
 } from '../../../ir/checked.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import { nothing, present } from '../../../ir/type.ts';
+import { isTop, nothing, present } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet, isNever, join } from '../../../ir/type-algebra.ts';
 
@@ -176,6 +176,3 @@ function joinBranches(branches: readonly ReadonlyMap<string, AnticipatedType>[])
   }
   return joined;
 }
-
-/** Whether any value, or none, is accepted. */
-const isTop = (need: Type): boolean => need.kind === 'unknown' && need.presence === 'optional' && !need.storable;

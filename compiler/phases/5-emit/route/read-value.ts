@@ -1,4 +1,4 @@
-import { number, string } from '../../../ir/type.ts';
+import { number, string, isTop } from '../../../ir/type.ts';
 import { code, declared, objectLiteral, quantity, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
@@ -105,7 +105,7 @@ function readObject({ fields, someOf = [] }: ObjectType, share: Share): Read {
       (inner, names) => lib.readSome([inner, code`[${names.map((name) => code`${name}`)}]`, ...place]),
       value,
     );
-  if ([...fields.values()].some((field) => field.kind !== 'unknown' || field.presence === 'required' || field.storable))
+  if (![...fields.values()].every(isTop))
     return (value, place) => lib.readFields([readSome(value, place), fieldReaders(fields, share), ...place]);
   return someOf.length > 0 ? readSome : (value, place) => lib.readObject([value, ...place]);
 }
